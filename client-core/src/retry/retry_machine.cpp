@@ -188,8 +188,8 @@ RetryStep step(RetryState& state, const Attempt& attempt, SteadyTime now, Rng& r
 
 milliseconds backoff(const RetryPolicy& policy, int retry, Rng& rng) {
     milliseconds delay = std::min(policy.baseDelay, policy.maxDelay);
-    for (int i = 0; i < retry && delay < policy.maxDelay; ++i)
-        delay = delay > policy.maxDelay / 2 ? policy.maxDelay : delay * 2;
+    for (int i = 0; i < retry && delay != policy.maxDelay; ++i)
+        delay += std::min(delay, policy.maxDelay - delay); // doubled, up to the longest
     const std::int64_t most = delay.count();
     return std::max(policy.minDelay, milliseconds(rng.uniform(most - most / 2, most)));
 }

@@ -186,10 +186,6 @@ void Database::run(const char* sql) {
     }
 }
 
-std::int64_t Database::changes() const {
-    return sqlite3_changes64(handle_);
-}
-
 Statement::~Statement() {
     if (cached_) {
         sqlite3_reset(statement_);

@@ -129,8 +129,6 @@ public:
     void run(const char* sql);
     /// Statements fail from then on, also amid their work.
     void failOnceStopped(std::stop_token stop);
-    /// Rows changed by the last statement.
-    std::int64_t changes() const;
 
     /// Throws what the hook asks for.
     void announce(DbOp operation);

@@ -361,9 +361,8 @@ Result<void> Ledger::discard(RunId id, const RunLock& /*lock*/) {
         detail::Transaction transaction(store_->database());
         const RunInfo info = detail::loadRun(store_->database(), id.value);
         const bool neverApproved =
-            (info.state == RunState::Planned || info.state == RunState::Planning) && !info.cap &&
-            info.totals.unsettled() == 0 && info.totals.of(RowState::Placed) == 0 &&
-            info.totals.of(RowState::Refused) == 0;
+            info.state == RunState::Planned && !info.cap && info.totals.unsettled() == 0 &&
+            info.totals.of(RowState::Placed) == 0 && info.totals.of(RowState::Refused) == 0;
         if (!neverApproved) {
             throw StorageFailure(
                 localError(ErrorCode::InvalidArgument,

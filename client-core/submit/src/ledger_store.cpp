@@ -6,6 +6,7 @@
 
 #include "schema.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -32,9 +33,8 @@ std::filesystem::path lockPath(const std::filesystem::path& ledger) {
 }
 
 struct flock wholeFile() {
-    struct flock lock {};
+    struct flock lock {}; // from the start to wherever the end is
     lock.l_type = F_WRLCK;
-    lock.l_whence = SEEK_SET;
     return lock;
 }
 
@@ -80,8 +80,8 @@ Result<std::unique_ptr<LockFile>> LockFile::acquire(const std::filesystem::path&
                        {say::ledgerLocked(ledger.string(), describe(readHolder(descriptor))),
                         say::waitOrPauseOtherRun()}));
     }
-    std::array<char, 256> host{};
-    ::gethostname(host.data(), host.size() - 1);
+    std::array<char, 256> host{}; // a name has at most 64 characters
+    ::gethostname(host.data(), host.size());
     const std::string text = std::to_string(::getpid()) + " " +
                              (host[0] == '\0' ? "localhost" : host.data()) + " " + since + "\n";
     const bool written =
@@ -149,8 +149,8 @@ Result<void> makeFile(const fs::path& file) {
     if (errno != EEXIST)
         return failure(fileError(file, say::ledgerNotMade, errno));
     struct stat status {};
-    if (::stat(file.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
-        (status.st_mode & kOthers) != 0)
+    static_cast<void>(::stat(file.c_str(), &status));
+    if (S_ISREG(status.st_mode) && (status.st_mode & kOthers) != 0)
         ::chmod(file.c_str(), kPrivateFile);
     return {};
 }
@@ -158,8 +158,7 @@ Result<void> makeFile(const fs::path& file) {
 /// Named after the damaged file's own time, so that opening it again makes no second copy.
 fs::path damagedName(const fs::path& file) {
     struct stat status {};
-    if (::stat(file.c_str(), &status) != 0)
-        status.st_mtime = 0;
+    static_cast<void>(::stat(file.c_str(), &status));
     std::tm parts{};
     ::gmtime_r(&status.st_mtime, &parts);
     std::array<char, 32> text{};
@@ -172,14 +171,15 @@ Error damagedError(const fs::path& file, const std::string& detail) {
     std::error_code error;
     bool copied = fs::exists(copy, error);
     if (!copied) {
-        copied = true;
-        for (const char* suffix : kSideFiles) {
+        // The ledger itself comes last: what lacks a part is never taken for a whole copy.
+        copied = std::all_of(kSideFiles.rbegin(), kSideFiles.rend(), [&](const char* suffix) {
             const fs::path from = file.string() + suffix;
-            if (fs::exists(from, error) && !fs::copy_file(from, copy.string() + suffix, error)) {
-                copied = false;
-                break;
-            }
-        }
+            return !fs::exists(from, error) ||
+                   fs::copy_file(from, copy.string() + suffix, fs::copy_options::overwrite_existing,
+                                 error);
+        });
+        if (std::error_code ignored; !copied)
+            fs::remove(copy, ignored);
     }
     return localError(ErrorCode::LedgerDamaged,
                       {say::ledgerDamaged(file.string(), detail),
@@ -229,12 +229,12 @@ constexpr std::array kKeyedTables{
 void checkOrder(Database& database) {
     for (const KeyedTable& table : kKeyedTables) {
         Statement keys = database.prepare(table.keys);
-        std::array<std::int64_t, 4> last{};
-        for (bool first = true; keys.next(); first = false) {
+        std::array<std::int64_t, 4> last{}; // before every key, as runs are numbered from 1
+        while (keys.next()) {
             std::array<std::int64_t, 4> key{};
             for (int column = 0; column < table.columns; ++column)
                 key.at(static_cast<std::size_t>(column)) = keys.integer(column);
-            if (!first && (key < last || (table.oneEach && key == last)))
+            if (key < last || (table.oneEach && key == last))
                 throw StorageFailure(localError(ErrorCode::LedgerDamaged,
                                                 std::string(table.name) + " are out of order"));
             last = key;

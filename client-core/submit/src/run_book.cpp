@@ -211,7 +211,6 @@ void RunBook::weighEquivalents(const SentRow& row, const Verdict& verdict, WallT
                                WallTime now) {
     const RowRef ref{run_.id.value, row.ordinal};
     Verdict settled = verdict;
-    settled.next = Verdict::Next::Nothing;
     settled.state = RowState::WillRetry;
     if (mayAcknowledge(ref, row, verdict.equivalents)) {
         settled.waitUntil = due;

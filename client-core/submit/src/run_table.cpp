@@ -137,8 +137,7 @@ std::vector<std::int64_t> accountNumbers(Database& database, const AccountRef& a
     if (!account.instanceId.empty())
         numbers = accountsByAddress(database, account.accountId);
     if (const auto number = findAccount(database, service, account.accountId))
-        if (std::find(numbers.begin(), numbers.end(), *number) == numbers.end())
-            numbers.push_back(*number);
+        numbers.push_back(*number);
     return numbers;
 }
 
@@ -230,12 +229,11 @@ std::string namesToText(const std::vector<std::string>& names) {
 std::vector<std::string> namesFromText(const std::string& text) {
     std::vector<std::string> names;
     json::error_code error;
-    const json::value list = json::parse(text, error);
-    if (error || !list.is_array())
-        return names;
-    for (const json::value& name : list.get_array())
-        if (name.is_string())
-            names.emplace_back(name.get_string());
+    const json::value list = json::parse(text, error); // nothing where it cannot be read
+    if (const json::array* entries = list.if_array())
+        for (const json::value& name : *entries)
+            if (name.is_string())
+                names.emplace_back(name.get_string());
     return names;
 }
 
@@ -432,7 +430,7 @@ void deleteRun(Database& database, std::int64_t run) {
         database.use(sql).bind(run).run();
 }
 
-std::int64_t recover(Database& database, WallTime now) {
+void recover(Database& database, WallTime now) {
     const Said ended({messages::ledger::programEndedWhileSending()});
     Transaction transaction(database);
     database.use("DELETE FROM runs WHERE state = ?1")
@@ -444,14 +442,12 @@ std::int64_t recover(Database& database, WallTime now) {
         .bind(static_cast<int>(RowState::Unknown), static_cast<int>(RowState::Sending),
               toStored(now), ended.text, toStored(ended.messages))
         .run();
-    const std::int64_t rows = database.changes();
     // Paused without a reason: whoever holds the lock now sends another run than this one.
     database.use("UPDATE runs SET state = ?1, pause_reason = ?2 WHERE state = ?3")
         .bind(static_cast<int>(RunState::Paused), static_cast<int>(PauseReason::None),
               static_cast<int>(RunState::Running))
         .run();
     transaction.commit();
-    return rows;
 }
 
 void savePacing(Database& database, std::int64_t account, const PacerMemory& memory) {

@@ -50,8 +50,8 @@ std::optional<std::int64_t> comparedWith(Database& database, std::int64_t run);
 void deleteRun(Database& database, std::int64_t run);
 
 /// Rows left Sending by a crash become Unknown, their runs interrupted, and half-made plans go.
-/// Returns how many rows. For the holder of the run lock, which sends nothing yet.
-std::int64_t recover(Database& database, WallTime now);
+/// For the holder of the run lock, which sends nothing yet.
+void recover(Database& database, WallTime now);
 
 void savePacing(Database& database, std::int64_t account, const PacerMemory& memory);
 PacerMemory loadPacing(Database& database, std::int64_t account);

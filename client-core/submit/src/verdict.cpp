@@ -13,6 +13,9 @@ namespace {
 using std::chrono::milliseconds;
 namespace say = messages::ledger;
 
+/// A row's attempts are counted up to here: far beyond what any wait or budget depends on.
+constexpr std::int64_t kMostAttempts = 1'000;
+
 WallTime wallAfter(const Moment& now, SteadyTime until) {
     return now.wall + std::chrono::ceil<milliseconds>(until - now.steady);
 }
@@ -81,6 +84,10 @@ void retryAt(Verdict& verdict, Certainty certainty, WallTime when) {
     verdict.waitUntil = when;
 }
 
+int backoffStep(const SentRow& row) {
+    return static_cast<int>(std::min<std::int64_t>(row.attempts, kLongestBackoffStep));
+}
+
 void refuseReusedKey(Verdict& verdict) {
     verdict.httpStatus = 422;
     verdict.code = "idempotency_key_reused";
@@ -132,8 +139,7 @@ void judgePermanent(Verdict& verdict, const SentRow& row, const Attempt& attempt
     if (state.certainty == Certainty::Unknown) {
         // The refusal came from in front of the idempotency check, so an earlier attempt may still
         // have been applied: never Refused.
-        const auto wait =
-            backoff(rowPolicy(), static_cast<int>(std::min<std::int64_t>(row.attempts, 10)), rng);
+        const auto wait = backoff(rowPolicy(), backoffStep(row), rng);
         retryAt(verdict, Certainty::Unknown, now.wall + wait);
         verdict.serverFailed = true;
         return;
@@ -198,7 +204,7 @@ Verdict judge(const SentRow& row, const SendResult& sent, const std::string& cur
               const Moment& now, Rng& rng, RetryBudget& budget) {
     RetryState state(rowPolicy(), now.steady);
     state.keyed = true;
-    state.attempts = static_cast<int>(std::min<std::int64_t>(row.attempts, 1'000));
+    state.attempts = static_cast<int>(std::min(row.attempts, kMostAttempts));
     state.budgetHeld = std::min(RetryBudget::kCapacity, (state.attempts - 1) * RetryBudget::kCost);
     if (row.before == RowState::Unknown)
         state.certainty = Certainty::Unknown;
@@ -235,8 +241,7 @@ Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>
         verdict.pauseDetail = Said(found.error());
         verdict.serverFailed = !verdict.limited && verdict.pause == PauseReason::None &&
                                !found.error().is(ErrorCode::Cancelled);
-        auto wait =
-            backoff(rowPolicy(), static_cast<int>(std::min<std::int64_t>(row.attempts, 10)), rng);
+        auto wait = backoff(rowPolicy(), backoffStep(row), rng);
         if (found.error().retryAfter)
             wait = std::max(wait, *found.error().retryAfter);
         retryAt(verdict, Certainty::Unknown, now.wall + wait);

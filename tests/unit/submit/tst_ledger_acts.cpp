@@ -97,6 +97,20 @@ private slots:
         QCOMPARE(open.order(run).totals.of(RowState::Placed), 3);
     }
 
+    // The key of its Reference has bought the order it was changed from.
+    void include_changedRowWithAReference_isNone() {
+        Desk desk;
+        RowInput row = rowOf("Dentists", 100);
+        row.reference = "R-1";
+        send(desk, {row});
+        row.request.leadCount = 300;
+        OpenDesk open(desk);
+        const RunId run = desk.plan(open.ledger, open.submission.lock(), {row}).run;
+        QCOMPARE(open.row(run).finding, Finding::Changed);
+        QCOMPARE(open.ledger.include(run, kFirst, open.submission.lock()).value(), 0);
+        QCOMPARE(open.row(run).state, RowState::Skipped);
+    }
+
     void include_rowThatGoesOnElsewhere_isNone() {
         for (const SkipReason reason :
              {SkipReason::TakenOver, SkipReason::Retired, SkipReason::GivenUp}) {
@@ -215,6 +229,17 @@ private slots:
         }
     }
 
+    void orderAgain_onceMoreBeforeThatIsOrdered_isTheSameOrder() {
+        Desk desk;
+        const Sent sent = send(desk, {rowOf("Dentists", 100)});
+        OpenDesk open(desk);
+        const auto again = [&] {
+            return open.row(
+                open.ledger.orderAgain(sent.run, kFirst, open.submission.lock()).value());
+        };
+        QCOMPARE(again().key, again().key);
+    }
+
     void orderAgain_rowOrderedBefore_goesOnAgreeingToWhatWasNamed() {
         Desk desk;
         send(desk, {rowOf("Dentists", 100)});
@@ -250,6 +275,18 @@ private slots:
                     .error()
                     .is(ErrorCode::InvalidArgument));
         QVERIFY(open.ledger.run(other).has_value());
+    }
+
+    void discard_rowsTriedAgainOfARunThatWasApproved_isRefused() {
+        Desk desk;
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::Invalid;
+        };
+        const RunId run = desk.submit(differentRows(1)).run;
+        OpenDesk open(desk);
+        QCOMPARE(open.ledger.retryRefused(run, {}, open.submission.lock()).value(), 1);
+        QCOMPARE(open.ledger.run(run).value().state, RunState::Planned);
+        QVERIFY(!open.ledger.discard(run, open.submission.lock()).has_value());
     }
 
     // Ledgers of earlier versions have approved runs without a cap.
@@ -298,6 +335,7 @@ private slots:
         const RunId run = desk.submit(differentRows(1)).run;
         const Ledger ledger = desk.open();
         QVERIFY(!ledger.run(run).value().interrupted);
+        QVERIFY(!ledger.runs().value().at(0).interrupted);
         changeFile(desk, "UPDATE runs SET state = " + numberOf(RunState::Running));
         QVERIFY(ledger.run(run).value().interrupted);
         QVERIFY(ledger.runs().value().at(0).interrupted);
@@ -329,6 +367,13 @@ private slots:
         QVERIFY(open.ledger.identify(other, open.submission.lock()).has_value());
         QVERIFY(!at("https://api.example.com", ""));
         QCOMPARE(at("https://api.example.com", "acc_2")->accountId, std::string("acc_2"));
+        // Known by two addresses: the one that is asked for.
+        for (const char* url : {"https://one.example.com", "https://two.example.com"}) {
+            const AccountRef both{url, "acc_4", "", ""};
+            QVERIFY(open.ledger.identify(both, open.submission.lock()).has_value());
+        }
+        for (const char* url : {"https://one.example.com", "https://two.example.com"})
+            QCOMPARE(at(url, "acc_4")->baseUrl, std::string(url));
         const AccountRef bare{"https://old.example.com", "acc_3", "", ""};
         QVERIFY(open.ledger.identify(bare, open.submission.lock()).has_value());
         QCOMPARE(at("https://old.example.com", "")->instanceId, std::string());
@@ -344,6 +389,7 @@ private slots:
             QTest::newRow(QByteArray(name) + ", the other way") << other << one << same;
         };
         row("address", {"https://a.example", "1", ""}, {"https://a.example//", "1", ""}, true);
+        row("no address", {"", "1", ""}, {"//", "1", ""}, true);
         row("another address", {"https://a.example", "1", ""}, {"https://b.example", "1", ""},
             false);
         row("another account", {"https://a.example", "1", ""}, {"https://a.example", "2", ""},

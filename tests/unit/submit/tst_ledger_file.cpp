@@ -242,13 +242,16 @@ private slots:
     }
 
     void open_directoryCannotBeMade_namesIt() {
-        QTemporaryDir directory;
+        QTemporaryDir folder;
         const std::filesystem::path blocked =
-            std::filesystem::path(directory.path().toStdString()) / "file";
+            std::filesystem::path(folder.path().toStdString()) / "file";
         std::ofstream(blocked) << "x";
         const auto opened = Ledger::open(blocked / "sub" / "orders.ledger");
         QVERIFY(opened.error().is(ErrorCode::StorageError));
-        QVERIFY(opened.error().message.find("sub") != std::string::npos);
+        const std::string directory = (blocked / "sub").string();
+        QVERIFY(opened.error().message.find(directory) != std::string::npos);
+        QVERIFY(opened.error().message.find(directory + "/orders") == std::string::npos);
+        QVERIFY(opened.error().message.find("permissions") != std::string::npos);
     }
 
     void open_diskFull_saysSo() {
@@ -318,50 +321,31 @@ private slots:
         }
     }
 
-    void lock_heldInThisProcess_namesTheHolder() {
-        Desk desk;
-        Ledger ledger = desk.open();
-        Ledger other = desk.open();
-        QVERIFY(!ledger.lockHolder().has_value());
-        {
-            const RunLock lock = ledger.lock().value();
-            const auto refused = other.lock();
-            QVERIFY(refused.error().is(ErrorCode::LedgerLocked));
-            QVERIFY(refused.error().message.find(std::to_string(::getpid())) != std::string::npos);
-            QCOMPARE(other.lockHolder().value().pid, ::getpid());
-        }
-        QVERIFY(other.lock().has_value());
+    void open_nameWithoutADirectory_isInTheCurrentOne() {
+        const QTemporaryDir folder;
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(folder.path()));
+        const bool opened = Ledger::open("orders.ledger").has_value();
+        QVERIFY(QDir::setCurrent(before));
+        QVERIFY(opened);
+        QVERIFY(QFile::exists(folder.filePath("orders.ledger")));
     }
 
-    void lock_heldByAProcessThatSaysNothing_isHeld() {
+    void setAside_logThatCannotBeMoved_leavesTheLedger() {
         Desk desk;
-        Ledger ledger = desk.open();
-        const std::string path = desk.file().string() + ".lock";
-        const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-        QVERIFY(descriptor >= 0);
-        struct flock whole {};
-        whole.l_type = F_WRLCK;
-        QCOMPARE(::fcntl(descriptor, F_OFD_SETLK, &whole), 0);
-        const auto refused = ledger.lock();
-        QVERIFY(refused.error().is(ErrorCode::LedgerLocked));
-        QVERIFY(refused.error().message.find("nother process") != std::string::npos);
-        QCOMPARE(ledger.lockHolder().value().pid, std::int64_t{0});
-        ::close(descriptor);
-        const RunLock lock = ledger.lock().value();
-        QVERIFY(!ledger.lockHolder().value().host.empty());
-        QVERIFY(ledger.lockHolder().value().since.starts_with("2026-03-01T12:"));
-    }
-
-    void lock_fileThatCannotBeOpened_isNamed() {
-        Desk desk;
-        Ledger ledger = desk.open();
-        const std::string path = desk.file().string() + ".lock";
-        std::filesystem::remove(path);
-        std::filesystem::create_directory(path);
-        const auto refused = ledger.lock();
-        QVERIFY(refused.error().is(ErrorCode::StorageError));
-        QVERIFY(refused.error().message.find(path) != std::string::npos);
-        QVERIFY(!ledger.lockHolder());
+        std::filesystem::create_directories(desk.file().parent_path());
+        const auto put = [&] {
+            std::ofstream(desk.file()) << "1";
+            std::ofstream(desk.file().string() + "-wal") << "log";
+            std::filesystem::last_write_time(desk.file(), std::filesystem::file_time_type{});
+        };
+        put();
+        const std::filesystem::path first = Ledger::setAside(desk.file()).value();
+        put();
+        std::filesystem::create_directory(first.string() + "-2-wal");
+        QVERIFY(Ledger::setAside(desk.file()).error().is(ErrorCode::StorageError));
+        QVERIFY(std::filesystem::exists(desk.file()));
+        QVERIFY(!std::filesystem::exists(first.string() + "-2"));
     }
 
     void open_fileThatCannotBeMade_isNamed() {
@@ -373,32 +357,101 @@ private slots:
         QVERIFY(opened.error().message.find(name) != std::string::npos);
     }
 
-    void lock_heldByAKilledProcess_isFree() {
+    // A copy is made once, and named after the time of the file.
+    void open_damaged_isCopiedWithItsSideFiles() {
         Desk desk;
         { Ledger ledger = desk.open(); }
-        std::array<int, 2> ready{};
-        QCOMPARE(::pipe(ready.data()), 0);
-        const pid_t child = ::fork();
-        if (child == 0) {
-            auto ledger = Ledger::open(desk.file());
-            auto lock = ledger->lock();
-            const char byte = lock ? 'y' : 'n';
-            static_cast<void>(!::write(ready[1], &byte, 1));
-            ::pause();
-            ::_exit(0);
+        std::filesystem::resize_file(desk.file(), 50);
+        std::ofstream(desk.file().string() + "-wal") << "log";
+        const std::array<timespec, 2> times{timespec{0, 0}, timespec{1'767'323'045, 0}};
+        QCOMPARE(::utimensat(AT_FDCWD, desk.file().c_str(), times.data(), 0), 0);
+        const std::string copy = desk.file().string() + ".damaged-20260102T030405Z";
+        for (int time = 0; time < 2; ++time) {
+            const auto opened = Ledger::open(desk.file());
+            QVERIFY(opened.error().is(ErrorCode::LedgerDamaged));
+            QVERIFY(opened.error().message.find(copy) != std::string::npos);
+            QCOMPARE(std::filesystem::file_size(copy), std::uintmax_t{50});
+            QCOMPARE(std::filesystem::file_size(copy + "-wal"), std::uintmax_t{3});
+            QVERIFY(!std::filesystem::exists(copy + "-shm"));
         }
-        char byte = 0;
-        QCOMPARE(::read(ready[0], &byte, 1), ssize_t{1});
-        QCOMPARE(byte, 'y');
+    }
+
+    void open_damagedAndNoCopyCanBeMade_saysSo() {
+        Desk desk;
+        { Ledger ledger = desk.open(); }
+        std::filesystem::resize_file(desk.file(), 50);
+        std::filesystem::create_directory(desk.file().string() + "-wal"); // cannot be copied
+        for (int time = 0; time < 2; ++time) {
+            const auto opened = Ledger::open(desk.file());
+            QVERIFY(opened.error().is(ErrorCode::LedgerDamaged));
+            QVERIFY(opened.error().message.find(".damaged-") == std::string::npos);
+            QVERIFY(opened.error().message.find("copy could not be made") != std::string::npos);
+        }
+    }
+
+    void open_whatOthersMayNotRead_keepsItsMode() {
+        Desk desk;
+        { Ledger ledger = desk.open(); }
+        ::chmod(desk.file().c_str(), 0400);
+        static_cast<void>(Ledger::open(desk.file()));
+        QCOMPARE(modeOf(desk.file()), mode_t{0400});
+        std::filesystem::remove(desk.file());
+        std::filesystem::create_directory(desk.file());
+        ::chmod(desk.file().c_str(), 0755);
+        QVERIFY(!Ledger::open(desk.file()).has_value());
+        QCOMPARE(modeOf(desk.file()), mode_t{0755});
+    }
+
+    // A search passes by what stands in another's place, as if it had never been written.
+    void open_tableOutOfOrder_isNamedAsDamaged_data() {
+        QTest::addColumn<QByteArray>("key"); // by which the table is kept, whatever it says
+        QTest::addColumn<QByteArray>("ordinal");
+        QTest::newRow("backwards") << QByteArray("run, ordinal DESC") << QByteArray("ordinal");
+        QTest::newRow("twice the same") << QByteArray("run, ordinal, request") << QByteArray("0");
+    }
+    void open_tableOutOfOrder_isNamedAsDamaged() {
+        QFETCH(QByteArray, key);
+        QFETCH(QByteArray, ordinal);
+        Desk desk;
+        desk.submit(differentRows(2));
+        const QByteArray kept = "PRIMARY KEY(" + key + ")";
+        execute(desk.file(), "CREATE TABLE copy AS SELECT * FROM contents; DROP TABLE contents;"
+                             "CREATE TABLE contents(run INTEGER NOT NULL, ordinal INTEGER NOT NULL,"
+                             " snapshot TEXT NOT NULL, request TEXT NOT NULL, body TEXT, " +
+                                 kept +
+                                 ") STRICT, WITHOUT ROWID;"
+                                 "INSERT INTO contents SELECT run, " +
+                                 ordinal +
+                                 ", snapshot, request, body FROM copy; DROP TABLE copy;"
+                                 "PRAGMA writable_schema = ON;"
+                                 "UPDATE sqlite_schema SET sql = replace(sql, '" +
+                                 kept + "', 'PRIMARY KEY(run, ordinal)') WHERE name = 'contents'");
+        const auto opened = Ledger::open(desk.file());
+        QVERIFY(opened.error().is(ErrorCode::LedgerDamaged));
+        QVERIFY(opened.error().message.find("contents are out of order") != std::string::npos);
+        LedgerOptions unchecked;
+        unchecked.checkIntegrity = false;
+        QVERIFY(Ledger::open(desk.file(), unchecked).has_value());
+    }
+
+    void lock_planCutOff_goesWithItsRows() {
+        Desk desk;
+        {
+            Ledger ledger = desk.open();
+            const RunLock lock = ledger.lock().value();
+            auto planner = RunPlanner::begin(ledger, lock, desk.spec()).value();
+            for (const RowInput& row : differentRows(3))
+                QVERIFY(planner.add(row));
+            static_cast<void>(planner.finish().value());
+        }
+        execute(desk.file(), "UPDATE runs SET state = 0"); // Planning
         Ledger ledger = desk.open();
-        const auto refused = ledger.lock();
-        QVERIFY(refused.error().is(ErrorCode::LedgerLocked));
-        QVERIFY(refused.error().message.find(std::to_string(child)) != std::string::npos);
-        ::kill(child, SIGKILL);
-        ::waitpid(child, nullptr, 0);
-        QVERIFY(ledger.lock().has_value());
-        ::close(ready[0]);
-        ::close(ready[1]);
+        const RunLock lock = ledger.lock().value();
+        detail::Database database(desk.file(), true, {});
+        for (const char* table : {"runs", "rows", "contents"}) {
+            detail::Statement left = database.prepare(std::string("SELECT * FROM ") + table);
+            QVERIFY2(!left.next(), table);
+        }
     }
 };
 

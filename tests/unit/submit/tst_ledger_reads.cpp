@@ -57,6 +57,29 @@ private slots:
         QVERIFY(ledger.row({run.value, 0}).error().is(ErrorCode::LedgerDamaged));
     }
 
+    void row_whoseContentIsGone_isReadWithoutIt() {
+        Desk desk;
+        const RunId run = desk.submit(differentRows(1)).run;
+        changeFile(desk, "DELETE FROM contents");
+        const RowRecord row = desk.open().row({run.value, 0}).value();
+        QCOMPARE(row.state, RowState::Placed);
+        QVERIFY(row.request.empty());
+    }
+
+    void run_thatIsBeingSent_isNotInterrupted() {
+        Desk desk;
+        int asked = 0;
+        desk.service->onCreate = [&](int) {
+            LedgerOptions options;
+            options.mode = LedgerOptions::Mode::ReadOnly;
+            const Ledger reader = Ledger::open(desk.file(), options).value();
+            for (const RunInfo& run : {reader.run(RunId{1}).value(), reader.runs().value().at(0)})
+                asked += run.state == RunState::Running && !run.interrupted ? 1 : 1'000;
+        };
+        QCOMPARE(desk.submit(differentRows(1)).state, RunState::Finished);
+        QCOMPARE(asked, 2);
+    }
+
     void amounts_thatCannotBe_areNamedAsDamaged() {
         Desk desk;
         const RunId run = desk.submit(differentRows(2)).run;

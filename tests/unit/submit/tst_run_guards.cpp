@@ -228,6 +228,38 @@ private slots:
         QCOMPARE(report.totals.held, desk.service->moneyTaken());
     }
 
+    void run_stoppedWhenAnOrderHoldsTooMuch_isPausedForThat() {
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        Ledger ledger = desk.open();
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId run = desk.approved(ledger, submission, differentRows(20));
+        RunControl control;
+        desk.service->onCreate = [&](int) {
+            control.stop();
+        };
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::HeldTooMuch;
+        };
+        const RunReport report = submission.run(run, control).value();
+        QCOMPARE(report.state, RunState::Paused);
+        QCOMPARE(report.reason, PauseReason::HeldOtherThanQuoted);
+        QCOMPARE(report.totals.of(RowState::Ready), 0);
+    }
+
+    void run_shortWaitForTheBudget_isWaitedEvenWhereNoLongOneIsWanted() {
+        Desk desk;
+        desk.service->budget = 3;
+        desk.service->budgetPause = std::chrono::milliseconds(1'500);
+        desk.options.maxLimitWait = std::chrono::seconds(2);
+        const SteadyTime begin = desk.clock->now();
+        const auto report = desk.submit(differentRows(9));
+        QCOMPARE(report.state, RunState::Finished);
+        QVERIFY(desk.clock->now() - begin >= std::chrono::milliseconds(1'500));
+        QVERIFY(desk.clock->now() - begin < std::chrono::seconds(2));
+        QCOMPARE(desk.discrepancy(report.run, 9), std::string());
+    }
+
     void run_outage_holdsBackAndGivesUpInTime() {
         Desk desk;
         desk.options.maxOutage = std::chrono::minutes(10);

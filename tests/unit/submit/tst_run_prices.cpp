@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prices that run out while a run is sent.
+#include "changed_file.hpp"
 #include "desk.hpp"
 #include "test_main.hpp"
 
@@ -63,6 +64,49 @@ private slots:
         QCOMPARE(row.code, std::string("lead_count_out_of_range"));
         QCOMPARE(row.httpStatus, 422);
         QCOMPARE(row.message, std::string("At most 50."));
+    }
+
+    // A send that was cut off left no line: the order of the key may be its own.
+    void orderOfACutOffSend_thatHoldsMoreThanItsPrice_stopsLoudly() {
+        for (const bool cutOff : {false, true}) {
+            Desk desk;
+            OpenDesk open(desk);
+            const RunId run = expired(desk, open, 1);
+            const RowRecord row = open.row(run);
+            std::string bought = row.request;
+            bought.insert(bought.size() - 1, ",\"quoteId\":\"" + row.quoteId + "\"");
+            desk.service->makeOrder(row.key, bought, 2'500);
+            // It needs another price before it is sent.
+            changeFile(desk, "UPDATE rows SET wait_until = 1152921504606846976, attempts = " +
+                                 std::to_string(cutOff ? 1 : 0));
+            const RunReport report = open.send(run);
+            QCOMPARE(report.reason, cutOff ? PauseReason::HeldOtherThanQuoted : PauseReason::None);
+            QCOMPARE(open.row(run).state, cutOff ? RowState::Placed : RowState::AlreadyOrdered);
+            QCOMPARE(report.totals.held, cutOff ? 2'500 : 0);
+            QCOMPARE(desk.service->creates(), 0);
+        }
+    }
+
+    void newPrice_ofAServiceThatNamesOrders_isSentWithTheGuard_data() {
+        QTest::addColumn<bool>("before");
+        QTest::addColumn<bool>("after");
+        QTest::addColumn<bool>("guarded");
+        QTest::newRow("never") << false << false << false;
+        QTest::newRow("since") << false << true << true;
+        QTest::newRow("not since") << true << false << true;
+    }
+    void newPrice_ofAServiceThatNamesOrders_isSentWithTheGuard() {
+        QFETCH(bool, before);
+        QFETCH(bool, after);
+        QFETCH(bool, guarded);
+        Desk desk;
+        desk.service->knowsWishes = before;
+        OpenDesk open(desk);
+        const RunId run = expired(desk, open, 1);
+        desk.service->knowsWishes = after;
+        QCOMPARE(open.send(run).totals.of(RowState::Placed), 1);
+        const std::string body = desk.service->orders().begin()->second.body;
+        QCOMPARE(body.find("\"duplicates\":\"refuse\"") != std::string::npos, guarded);
     }
 
     void pricesThatCannotBeHad_pauseOrAreAskedForAgain_data() {

@@ -233,6 +233,39 @@ private slots:
         QCOMPARE(ready.ledger.run(first).value().totals.unsettled(), 0);
     }
 
+    void run_withoutThreads_placesEveryRowOnce() {
+        Desk desk;
+        desk.options.ownThreads = false;
+        const auto report = desk.submit(differentRows(20));
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(report.run, 20), std::string());
+    }
+
+    void run_keyThatWasUsedAndWhoseOrderCannotBeFound_buysNothing_data() {
+        QTest::addColumn<bool>("fails"); // the look-up; else it finds nothing
+        QTest::newRow("not asked") << true;
+        QTest::newRow("not there") << false;
+    }
+    void run_keyThatWasUsedAndWhoseOrderCannotBeFound_buysNothing() {
+        QFETCH(bool, fails);
+        Approved ready(1);
+        Desk& desk = ready.desk;
+        const RowRecord row = desk.rows(ready.run)[0];
+        desk.service->makeOrder(row.key, "{\"leadCount\":9}", 180);
+        desk.service->findsOrders = !fails;
+        if (!fails)
+            desk.clock->setWall(desk.clock->wallNow() - std::chrono::hours(1));
+        const RunReport report = ready.go();
+        const RowRecord after = ready.ledger.row(row.ref).value();
+        QCOMPARE(report.reason, fails ? PauseReason::KeyRejected : PauseReason::None);
+        QCOMPARE(after.state, fails ? RowState::Unknown : RowState::Refused);
+        QCOMPARE(after.code, std::string(fails ? "revoked_api_key" : "idempotency_key_reused"));
+        QCOMPARE(report.totals.held, 0);
+        QCOMPARE(desk.service->creates(), 1);
+        QCOMPARE(report.totals.atRisk, fails ? 2'000 : 0);
+        QCOMPARE(desk.open().run(ready.run).value().totals.atRisk, report.totals.atRisk);
+    }
+
     void run_pacing_isKeptInTheLedger() {
         Desk desk;
         const auto report = desk.submit(differentRows(2));

@@ -131,6 +131,143 @@ private slots:
         QCOMPARE(verdict.state, RowState::Placed);
         QCOMPARE(verdict.price.value(), held);
         QCOMPARE(verdict.pause == PauseReason::HeldOtherThanQuoted, pauses);
+        QCOMPARE(verdict.message.text, verdict.pauseDetail.text);
+        QCOMPARE(verdict.pauseDetail.text.find("$20.00") != std::string::npos, pauses);
+        const std::string amount = currency == "EUR" ? "20.00 EUR"
+                                   : held > 2000     ? "$20.01"
+                                                     : "$19.99";
+        QCOMPARE(verdict.pauseDetail.text.find(amount) != std::string::npos, pauses);
+    }
+
+    void judge_limit_isToldOrNot_data() {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<ErrorCode>("code");
+        QTest::addColumn<int>("retryAfter"); // ms, -1 = not said
+        QTest::addColumn<bool>("limited");
+        QTest::addColumn<bool>("untold");
+        QTest::addColumn<bool>("serverFailed");
+        QTest::newRow("told") << 429 << ErrorCode::RateLimited << 1 << true << false << false;
+        QTest::newRow("none") << 429 << ErrorCode::RateLimited << 0 << false << true << true;
+        QTest::newRow("not told") << 429 << ErrorCode::RateLimited << -1 << false << true << true;
+        QTest::newRow("down") << 503 << ErrorCode::Unavailable << 500 << false << false << true;
+        QTest::newRow("in progress")
+            << 409 << ErrorCode::IdempotencyInProgress << 500 << false << false << false;
+    }
+    void judge_limit_isToldOrNot() {
+        QFETCH(int, status);
+        QFETCH(ErrorCode, code);
+        QFETCH(int, retryAfter);
+        QFETCH(bool, limited);
+        QFETCH(bool, untold);
+        QFETCH(bool, serverFailed);
+        SendResult sent = refusal(status, code);
+        sent.result.error().requestId = "req-3";
+        if (retryAfter >= 0)
+            sent.result.error().retryAfter = std::chrono::milliseconds(retryAfter);
+        const Verdict verdict = judged(sent);
+        QCOMPARE(verdict.limited, limited);
+        QCOMPARE(verdict.limitUntold, untold);
+        QCOMPARE(verdict.serverFailed, serverFailed);
+        QCOMPARE(verdict.httpStatus, status);
+        QCOMPARE(verdict.code, std::string(contract::info(code).name));
+        QCOMPARE(verdict.requestId, std::string("req-3"));
+        QVERIFY(!verdict.message.text.empty());
+    }
+
+    void judge_refusal_saysWhatComesNext_data() {
+        QTest::addColumn<ErrorCode>("code");
+        QTest::addColumn<int>("next");
+        QTest::addColumn<bool>("quotesExpired");
+        using N = Verdict::Next;
+        const auto row = [](ErrorCode code, N next, bool expired) {
+            const std::string name(contract::info(code).name);
+            QTest::newRow(name.c_str()) << code << static_cast<int>(next) << expired;
+        };
+        row(ErrorCode::QuoteExpired, N::Requote, true);
+        row(ErrorCode::NotFound, N::Requote, true);
+        row(ErrorCode::PriceChanged, N::Requote, false);
+        row(ErrorCode::EquivalentOrder, N::Weigh, false);
+        row(ErrorCode::IdempotencyKeyReused, N::LookUp, false);
+        row(ErrorCode::ValidationFailed, N::Nothing, false);
+    }
+    void judge_refusal_saysWhatComesNext() {
+        QFETCH(ErrorCode, code);
+        QFETCH(int, next);
+        QFETCH(bool, quotesExpired);
+        SendResult sent = refusal(409, code);
+        sent.result.error().equivalents.more = 3;
+        const Verdict verdict = judged(sent);
+        QCOMPARE(static_cast<int>(verdict.next), next);
+        QCOMPARE(verdict.quotesExpired, quotesExpired);
+        QCOMPARE(verdict.equivalents.more, code == ErrorCode::EquivalentOrder ? 3 : 0);
+        QVERIFY(verdict.outcomeKnown);
+        QCOMPARE(verdict.pause, PauseReason::None);
+    }
+
+    void judge_accountTrouble_keepsTheRowAsItIs() {
+        const SendResult sent = refusal(403, ErrorCode::AccountSuspended);
+        QVERIFY(judged(sent).outcomeKnown);
+        QVERIFY(!judged(sent, RowState::Unknown, 2).outcomeKnown);
+        QVERIFY(!judged(sent).serverFailed);
+        QCOMPARE(judged(sent).pauseDetail.text, std::string("no"));
+        const SendResult moved = refusal(302, ErrorCode::Unknown);
+        QCOMPARE(judged(moved).pauseDetail.text, std::string("no"));
+    }
+
+    void judge_cancelled_keepsTheRowForLater() {
+        SendResult sent = refusal(0, ErrorCode::Cancelled);
+        sent.attempt.problem = TransportProblem::Cancelled;
+        sent.attempt.progress = Progress::NothingSent;
+        QCOMPARE(judged(sent).state, RowState::Queued);
+        QCOMPARE(judged(sent).pause, PauseReason::None);
+        QVERIFY(!judged(sent).serverFailed);
+        QCOMPARE(judged(sent, RowState::Unknown, 2).state, RowState::Unknown);
+    }
+
+    void judge_refusalBehindALostAnswer_isAskedAgainSoonerAtFirst() {
+        const SendResult sent = refusal(404, ErrorCode::RouteNotFound);
+        const auto longest = [&](std::int64_t attempts) {
+            WallTime most{};
+            for (int i = 0; i < 50; ++i)
+                most = std::max(most, judged(sent, RowState::Unknown, attempts).waitUntil);
+            return most - now_.wall;
+        };
+        QVERIFY(judged(sent, RowState::Unknown, 2).serverFailed);
+        QVERIFY(!judged(sent, RowState::Unknown, 2).outcomeKnown);
+        QVERIFY(longest(2) > std::chrono::milliseconds(100));
+        QVERIFY(longest(2) <= std::chrono::milliseconds(200));
+        QVERIFY(longest(1'000'000) > std::chrono::seconds(15));
+        QVERIFY(longest(1'000'000) <= std::chrono::seconds(30));
+    }
+
+    void judge_orderAfterRetries_givesBackWhatTheyTook_data() {
+        QTest::addColumn<int>("attempts");
+        QTest::addColumn<int>("back");
+        QTest::newRow("at once") << 1 << RetryBudget::kCleanSuccess;
+        QTest::newRow("at the second") << 2 << RetryBudget::kCost;
+        QTest::newRow("at the fourth") << 4 << 3 * RetryBudget::kCost;
+        QTest::newRow("at a late one") << 2'000'000'000 << 90;
+    }
+    void judge_orderAfterRetries_givesBackWhatTheyTook() {
+        QFETCH(int, attempts);
+        QFETCH(int, back);
+        budget_.giveBack(RetryBudget::kCapacity);
+        QVERIFY(budget_.tryTake(90));
+        const int before = budget_.available();
+        SendResult sent{{}, PlacedOrder{}};
+        sent.attempt.status = 201;
+        sent.result->orderNumber = "LS-1";
+        QCOMPARE(judged(sent, RowState::WillRetry, attempts).orderNumber, std::string("LS-1"));
+        QCOMPARE(budget_.available() - before, back);
+        budget_.giveBack(RetryBudget::kCapacity);
+    }
+
+    void judge_waitOfManyDays_isKept() {
+        SendResult limited = refusal(429, ErrorCode::RateLimited);
+        limited.attempt.retryAfter = std::chrono::hours(24 * 360);
+        const Verdict verdict = judged(limited);
+        QCOMPARE(verdict.state, RowState::WillRetry);
+        QVERIFY(verdict.waitUntil >= now_.wall + std::chrono::hours(24 * 360));
     }
 
     void judge_retryAfter_isNeverShortened() {
@@ -186,6 +323,7 @@ private slots:
         QTest::newRow("TLS") << of(TransportProblem::Tls) << 0 << true;
         QTest::newRow("no memory") << of(TransportProblem::Internal) << 0 << true;
         QTest::newRow("redirected") << -1 << 302 << true;
+        QTest::newRow("no request at all") << of(TransportProblem::InvalidRequest) << 0 << false;
         QTest::newRow("refused") << -1 << 400 << false;
     }
     void judge_connectionThatIsToBlame_isNotTheRows() {
@@ -267,6 +405,34 @@ private slots:
         QVERIFY(verdict.waitUntil >= now_.wall + std::chrono::seconds(retryAfter));
         QCOMPARE(verdict.pause, pause);
         QCOMPARE(verdict.serverFailed, serverFailed);
+        QCOMPARE(verdict.pauseDetail.text, std::string("no"));
+        QVERIFY(verdict.waitUntil < now_.wall + std::chrono::seconds(retryAfter + 30));
+    }
+
+    void judgeBought_orderOfTheKey_isTheRowsOnlyWhereItMayHavePlacedIt() {
+        SentRow row;
+        row.quoted = 2'000;
+        row.product = "filters";
+        row.leadCount = 100;
+        PlacedOrder order;
+        order.orderNumber = "LS-4";
+        order.held = 2'000;
+        order.product = "filters";
+        order.leadCount = 300;
+        Verdict verdict = judgeBought(row, order, "USD");
+        QCOMPARE(verdict.state, RowState::AlreadyOrdered);
+        QCOMPARE(verdict.httpStatus, 200);
+        QCOMPARE(verdict.orderNumber, std::string("LS-4"));
+        row.mayHavePlaced = true;
+        QCOMPARE(judgeBought(row, order, "USD").state, RowState::Placed);
+        row.byReference = true;
+        verdict = judgeBought(row, order, "USD");
+        QCOMPARE(verdict.state, RowState::Refused);
+        QCOMPARE(verdict.httpStatus, 422);
+        QCOMPARE(verdict.code, std::string("idempotency_key_reused"));
+        QVERIFY(verdict.message.text.find("300 leads") != std::string::npos);
+        order.leadCount = 100;
+        QCOMPARE(judgeBought(row, order, "USD").state, RowState::Placed);
     }
 
     void judgeLookUp_noOrder_isRefused() {

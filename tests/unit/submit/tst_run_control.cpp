@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// What disturbs a run while it is sent, and what is told of it.
+#include "desk.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+#include <barrier>
+#include <sqlite3.h>
+
+using namespace leadsheet;
+using namespace leadsheet::submit;
+using namespace leadsheet::submit::test;
+
+namespace {
+
+struct Counter : RunObserver {
+    void onProgress(const RunProgress& progress) override {
+        ++reports;
+        last = progress;
+    }
+    int reports = 0;
+    RunProgress last;
+};
+
+/// Pauses the run as soon as it waits.
+struct Pauser : RunObserver {
+    explicit Pauser(RunControl& control)
+        : control(control) {}
+    void onProgress(const RunProgress& progress) override {
+        if (progress.waiting == Waiting::ForRetry)
+            control.pause();
+    }
+    RunControl& control;
+};
+
+} // namespace
+
+class RunControlTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void pause_duringALongWait_endsItAtOnce() {
+        Desk desk;
+        desk.service->limitPause = std::chrono::hours(1);
+        desk.service->faults = [](int, const std::string&) {
+            return Fault::RateLimited;
+        };
+        Ledger ledger = desk.open();
+        const RunId run = [&] {
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            return desk.approved(ledger, submission, differentRows(1));
+        }();
+        // By a clock that does wait.
+        Submission submission(ledger, ledger.lock().value(), desk.service, systemClock(), desk.rng,
+                              desk.options);
+        RunControl control;
+        Pauser pauser(control);
+        const RunReport report = submission.run(run, control, &pauser).value();
+        QCOMPARE(report.reason, PauseReason::ByPerson);
+        QCOMPARE(report.totals.of(RowState::WillRetry), 1);
+    }
+
+    void progress_ofAShortRun_isToldAtFirstAndAtLast() {
+        Desk desk;
+        desk.options.progressInterval = std::chrono::hours(1);
+        OpenDesk open(desk);
+        const RunId run = desk.approved(open.ledger, open.submission, differentRows(60));
+        RunControl control;
+        Counter counter;
+        QVERIFY(open.submission.run(run, control, &counter).has_value());
+        QVERIFY2(counter.reports <= 3, std::to_string(counter.reports).c_str());
+        QCOMPARE(counter.last.totals.of(RowState::Placed), 60);
+    }
+
+    void run_atOnce_areAsManyAsWantedAndNoMoreThanSixteen_data() {
+        QTest::addColumn<int>("wanted");
+        QTest::addColumn<int>("most");
+        QTest::newRow("none") << 0 << 1;
+        QTest::newRow("one") << 1 << 1;
+        QTest::newRow("two") << 2 << 2;
+        QTest::newRow("seventeen") << 17 << 16;
+    }
+    void run_atOnce_areAsManyAsWantedAndNoMoreThanSixteen() {
+        QFETCH(int, wanted);
+        QFETCH(int, most);
+        Desk desk;
+        desk.options.maxInFlight = wanted;
+        std::barrier all(most);
+        desk.service->onCreate = [&](int call) {
+            if (call >= most)
+                return;
+            all.arrive_and_wait();
+            QThread::msleep(20); // in which one too many would come
+        };
+        const auto report = desk.submit(differentRows(40));
+        QCOMPARE(report.totals.of(RowState::Placed), 40);
+        QCOMPARE(desk.service->mostInFlight(), most);
+    }
+
+    // Rows are marked ahead of the senders, but not many: what is marked is in doubt after a crash.
+    void run_rowsMarkedAhead_areTwoForASender() {
+        Desk desk;
+        desk.options.maxInFlight = 2;
+        std::int64_t sending = 0;
+        desk.service->onCreate = [&](int call) {
+            if (call != 1)
+                return;
+            LedgerOptions options;
+            options.mode = LedgerOptions::Mode::ReadOnly;
+            options.checkIntegrity = false;
+            const Ledger reader = Ledger::open(desk.file(), options).value();
+            sending = reader.run(RunId{1}).value().totals.of(RowState::Sending);
+        };
+        QCOMPARE(desk.submit(differentRows(40)).totals.of(RowState::Placed), 40);
+        QVERIFY2(sending >= 2 && sending <= 6, std::to_string(sending).c_str());
+    }
+
+    void disk_thatFailsBeforeTheFirstRow_pausesAndSendsNothing() {
+        Desk desk;
+        int begun = -1; // not counted yet
+        Ledger ledger = desk.open([&](DbOp op, std::uint64_t) {
+            if (op == DbOp::Begin && begun >= 0 && ++begun == 2)
+                return SQLITE_FULL;
+            return SQLITE_OK;
+        });
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId run = desk.approved(ledger, submission, differentRows(2));
+        begun = 0;
+        RunControl control;
+        const RunReport report = submission.run(run, control).value();
+        QCOMPARE(report.run, run);
+        QCOMPARE(report.state, RunState::Paused);
+        QCOMPARE(report.reason, PauseReason::LocalStorage);
+        QCOMPARE(report.code, std::string("storage_full"));
+        QVERIFY(!report.detail.empty());
+        QCOMPARE(desk.service->creates(), 0);
+        RunControl again;
+        QCOMPARE(submission.run(run, again).value().state, RunState::Finished);
+    }
+
+    // An answer in hand is written once more; what cannot be written is asked for by its key.
+    void disk_thatFailsWhileRowsAreSent_losesNoOrder_data() {
+        QTest::addColumn<bool>("forGood");
+        QTest::addColumn<RunState>("state");
+        QTest::newRow("once") << false << RunState::Paused;
+        QTest::newRow("from there on") << true << RunState::Running;
+    }
+    void disk_thatFailsWhileRowsAreSent_losesNoOrder() {
+        QFETCH(bool, forGood);
+        QFETCH(RunState, state);
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        std::atomic<bool> fails = false;
+        RunId run;
+        {
+            Ledger ledger = desk.open([&](DbOp op, std::uint64_t) {
+                if (op != DbOp::Commit || !fails)
+                    return SQLITE_OK;
+                fails = forGood;
+                return SQLITE_FULL;
+            });
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            run = desk.approved(ledger, submission, differentRows(20));
+            desk.service->onCreate = [&](int call) {
+                fails = fails || call == 3;
+            };
+            RunControl control;
+            const RunReport report = submission.run(run, control).value();
+            QCOMPARE(report.state, state);
+            QCOMPARE(report.reason, PauseReason::LocalStorage);
+            QCOMPARE(report.code, std::string("storage_full"));
+            QVERIFY(!report.detail.empty());
+            QVERIFY(desk.service->creates() < 20);
+            const RunTotals totals = ledger.run(run).value().totals;
+            QVERIFY(report.totals.rows == totals.rows);
+            QCOMPARE(report.totals.held, totals.held);
+            QCOMPARE(report.totals.atRisk, totals.atRisk);
+            if (!forGood)
+                QCOMPARE(totals.held, desk.service->moneyTaken());
+            QVERIFY(totals.committed() >= desk.service->moneyTaken());
+        }
+        QCOMPARE(desk.resume(run).state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(run, 20), std::string());
+    }
+};
+
+LEADSHEET_TEST(tst_run_control, RunControlTest);
+#include "tst_run_control.moc"
