@@ -88,7 +88,7 @@ void priceQuoteItem(const Context& context, const Exchange& exchange, store::Tx&
         }
     }
     store::Quote quote;
-    quote.id = domain::makeQuoteId(context.random);
+    quote.id = domain::makeQuoteId(exchange.now, context.random);
     quote.account = account;
     quote.product = order.product->id;
     quote.leadCount = order.leadCount;
