@@ -136,7 +136,7 @@ double quoteBatch(Store& store, const Orders& orders) {
                 if (tx.findOrderByKey(orders.account(), content.marks.mark))
                     std::exit(1);
                 Quote quote;
-                quote.id = domain::makeQuoteId(bench::pseudoRandom());
+                quote.id = domain::makeQuoteId(now(), bench::pseudoRandom());
                 quote.account = orders.account();
                 quote.product = "filters";
                 quote.leadCount = content.leadCount;

@@ -346,7 +346,16 @@ std::string_view countryOfCarSign(std::string_view text) {
 }
 
 std::string countryName(std::string_view code) {
-    return shownName(std::string(code).c_str(), "en");
+    // Asked for the place of every row.
+    static const Names names = [] {
+        Names shown;
+        for (const char* const* one = icu::Locale::getISOCountries(); *one != nullptr; ++one)
+            shown.emplace(*one, shownName(*one, "en"));
+        return shown;
+    }();
+    const std::string key(code);
+    const auto found = names.find(key);
+    return found == names.end() ? shownName(key.c_str(), "en") : found->second;
 }
 
 namespace {

@@ -4,11 +4,10 @@
 #include "map/countries.hpp"
 #include "map/places.hpp"
 #include "map/vocabulary.hpp"
+#include "map/word_sums.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
-#include <bitset>
-#include <cstdint>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -34,46 +33,32 @@ public:
     Filter() {
         const Vocabulary& words = Vocabulary::builtIn();
         for (const std::string& word : words.denialStarts())
-            words_.set(sumOf(word));
+            words_.add(word);
         for (const std::string& stem : words.denialStems())
-            stems_.set(sumOf(stem));
+            stems_.add(stem);
     }
 
     bool mayDeny(std::string_view text) const {
-        std::uint32_t sum = kStart;
+        WordSum word;
         bool stem = false;
         for (const char c : text) {
             if (static_cast<unsigned char>(c) >= 0x80)
                 return true;
             if (isLetterOrDigit(c)) {
-                sum = next(sum, c);
-                stem = stem || stems_.test(sum % kSums);
+                word.add(c);
+                stem = stem || stems_.mayHave(word);
                 continue;
             }
-            if (stem || (sum != kStart && words_.test(sum % kSums)))
+            if (stem || (word.letters() > 0 && words_.mayHave(word)))
                 return true;
-            sum = kStart;
+            word = {};
         }
-        return stem || (sum != kStart && words_.test(sum % kSums));
+        return stem || (word.letters() > 0 && words_.mayHave(word));
     }
 
 private:
-    static constexpr std::uint32_t kStart = 2166136261U;
-    static constexpr std::size_t kSums = 16'384;
-
-    static std::uint32_t next(std::uint32_t sum, char c) {
-        const char lower = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        return (sum ^ static_cast<unsigned char>(lower)) * 16777619U;
-    }
-    static std::size_t sumOf(const std::string& word) {
-        std::uint32_t sum = kStart;
-        for (const char c : word)
-            sum = next(sum, c);
-        return sum % kSums;
-    }
-
-    std::bitset<kSums> words_;
-    std::bitset<kSums> stems_;
+    WordSums<16'384> words_;
+    WordSums<16'384> stems_;
 };
 
 /// A word of the text, also of what is in brackets.

@@ -6,6 +6,7 @@
 #include "leadsheet/text/render.hpp"
 #include "map/cell_words.hpp"
 #include "map/column_samples.hpp"
+#include "map/mark_filter.hpp"
 #include "map/name_meaning.hpp"
 #include "text/names.hpp"
 
@@ -149,9 +150,11 @@ bool isStageOfSale(std::string_view remark) {
 // The same, with a remark, or a remark that does: "Customer (do not target)", "Prospect - do not
 // contact". A single word may be about what stands before it.
 bool marksBeside(std::string_view cell) {
+    if (!mayMarkInWords(cell))
+        return false;
     const std::string_view head = headOf(cell);
     if (saysSo(cell) || isExample(cell) ||
-        (saysSo(head) && !isStageOfSale(cell.substr(head.size()))) ||
+        (head != cell && saysSo(head) && !isStageOfSale(cell.substr(head.size()))) ||
         (cell.size() <= 2 * kLongestMark && saysSo(beforeLink(head))))
         return true;
     std::string_view remark = remarkOf(cell);
@@ -442,6 +445,8 @@ bool marksRow(std::string_view cell, RowMarks how) {
     cell = trimmed(cell);
     if (cell.empty() || how == RowMarks::No)
         return false;
+    if (how == RowMarks::ByWords)
+        return marksBeside(cell) && !answerIn(cell);
     const auto before = answerBeforeRemark(cell);
     const bool yesBefore = before == true && !limitsYes(remarkOf(cell));
     if (how == RowMarks::ByCross) // "waiting for Tom" says no yes either

@@ -343,9 +343,22 @@ bool Vocabulary::isNegationPhrase(const std::string& joined) const {
     return negationPhrases_.contains(joined);
 }
 
-bool Vocabulary::isCellWord(std::string_view list, const std::string& plainText) const {
+std::vector<std::string> Vocabulary::words(WordKind kind) const {
+    std::vector<std::string> found;
+    for (const auto& [word, kinds] : words_)
+        if ((kinds & static_cast<std::uint32_t>(kind)) != 0)
+            found.push_back(word);
+    return found;
+}
+
+const std::unordered_set<std::string>& Vocabulary::cellWords(std::string_view list) const {
+    static const std::unordered_set<std::string> none;
     const auto found = cells_.find(std::string(list));
-    return found != cells_.end() && found->second.contains(plainText);
+    return found == cells_.end() ? none : found->second;
+}
+
+bool Vocabulary::isCellWord(std::string_view list, const std::string& plainText) const {
+    return cellWords(list).contains(plainText);
 }
 
 std::string_view Vocabulary::product(const std::string& plainText) const {

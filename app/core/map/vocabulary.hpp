@@ -105,12 +105,19 @@ public:
     bool isNegationPhrase(const std::string& joined) const;
     /// Fixed phrases with a negation in it that excludes nothing, joined: "nonprofit".
     bool isFixedPhrase(const std::string& joined) const { return fixed_.contains(joined); }
+    const std::unordered_set<std::string>& negationPhrases() const { return negationPhrases_; }
+    const std::unordered_set<std::string>& fixedPhrases() const { return fixed_; }
+    /// All words of a kind, or of one of several that are joined by |; without those that begin
+    /// as a negation does.
+    std::vector<std::string> words(WordKind kind) const;
     /// Words that begin what denies, plain, and the beginnings that make a word one.
     const std::unordered_set<std::string>& denialStarts() const { return denialStarts_; }
     const std::vector<std::string>& denialStems() const { return stems_; }
     /// Words of cells: "campaign", "crm", "salutation", "title", "technology", "searchSigns",
     /// "denial" (beside the negations of names), "noDenial" (those that name something in a cell).
     bool isCellWord(std::string_view list, const std::string& plainText) const;
+    /// All texts of such a list, plain; empty for one that is not known.
+    const std::unordered_set<std::string>& cellWords(std::string_view list) const;
 
     /// Product id for a plain name; empty when unknown.
     std::string_view product(const std::string& plainText) const;
@@ -126,6 +133,8 @@ public:
     bool isTotal(const std::string& plainText) const { return totals_.contains(plainText); }
     /// All plain column names with their targets.
     const std::unordered_map<std::string, std::string>& targets() const { return targets_; }
+    /// All plain column names that mean a target only where the cells show it, with their targets.
+    const std::unordered_map<std::string, std::vector<std::string>>& weak() const { return weak_; }
 
 private:
     class Reader;

@@ -213,26 +213,34 @@ int rankOf(RowState state) {
     return isLive(state) ? 3 : 4;
 }
 
+RowState stateOf(Database& database, RowRef ref) {
+    Statement found = database.use("SELECT state FROM rows WHERE run = ?1 AND ordinal = ?2");
+    found.bind(ref.run, ref.ordinal);
+    return found.next() ? found.oneOf(0, RowState::Ended) : RowState::Skipped;
+}
+
 } // namespace
 
 std::optional<RowRecord> findByKey(Database& database, std::int64_t account, const std::string& key,
                                    std::int64_t exceptRun) {
-    // Of equals the newest. Chosen here: to sort costs SQLite more than to search, and as a rule
-    // there is nothing to sort.
-    std::optional<RowRef> best;
-    int rank = 0;
+    // The index alone tells whether there are any, as a rule none.
+    std::vector<RowRef> others;
     {
-        Statement found = database.use("SELECT run, ordinal, state FROM rows WHERE account = ?1"
+        Statement found = database.use("SELECT run, ordinal FROM rows WHERE account = ?1"
                                        " AND order_key = ?2 AND run <> ?3");
         found.bind(account, key, exceptRun);
-        while (found.next()) {
-            const RowRef ref{found.integer(0), found.integer(1)};
-            const int own = rankOf(found.oneOf(2, RowState::Ended));
-            if (best && (own > rank || (own == rank && ref.run <= best->run)))
-                continue;
-            best = ref;
-            rank = own;
-        }
+        while (found.next())
+            others.push_back({found.integer(0), found.integer(1)});
+    }
+    // Of equals the newest. Chosen here: to sort costs SQLite more than to search.
+    std::optional<RowRef> best;
+    int rank = 0;
+    for (const RowRef& ref : others) {
+        const int own = others.size() == 1 ? 0 : rankOf(stateOf(database, ref));
+        if (best && (own > rank || (own == rank && ref.run <= best->run)))
+            continue;
+        best = ref;
+        rank = own;
     }
     return best ? findRow(database, *best) : std::nullopt;
 }

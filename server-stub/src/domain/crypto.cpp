@@ -40,8 +40,18 @@ unsigned char* raw(std::string& text, std::size_t at) {
 } // namespace
 
 Digest sha256(std::string_view bytes) {
+    // Looking the algorithm up and making a context cost more than hashing a request.
+    static const EVP_MD* const fetched = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+    static const EVP_MD* const kind = fetched != nullptr ? fetched : EVP_sha256();
+    struct Free {
+        void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+    };
+    thread_local const std::unique_ptr<EVP_MD_CTX, Free> context(EVP_MD_CTX_new());
     Digest digest{};
-    SHA256(bytesOf(bytes), bytes.size(), digest.data());
+    if (context == nullptr || EVP_DigestInit_ex2(context.get(), kind, nullptr) != 1 ||
+        EVP_DigestUpdate(context.get(), bytes.data(), bytes.size()) != 1 ||
+        EVP_DigestFinal_ex(context.get(), digest.data(), nullptr) != 1)
+        throw std::bad_alloc(); // the only way in which hashing memory can fail
     return digest;
 }
 

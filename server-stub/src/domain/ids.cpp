@@ -15,8 +15,8 @@ constexpr std::string_view kLowerBase32 = "0123456789abcdefghjkmnpqrstvwxyz";
 constexpr std::string_view kOrderPrefix = "LS-";
 constexpr std::size_t kOrderDigits = 10;
 constexpr std::size_t kIdDigits = 24;
-constexpr unsigned kLeadTimeDigits = 9;
-constexpr std::size_t kLeadRandomDigits = 15;
+constexpr unsigned kTimeDigits = 9;
+constexpr std::size_t kDigitsAfterTime = 15;
 
 template <std::size_t N>
 std::string draw(std::string_view prefix, std::string_view alphabet, const RandomBytes& random) {
@@ -95,23 +95,33 @@ KeyId makeKeyId(const RandomBytes& random) {
     return KeyId(makeId("key_", random));
 }
 
-QuoteId makeQuoteId(const RandomBytes& random) {
-    return QuoteId(makeId("qt_", random));
+namespace {
+
+/// The beginning of ids that sort by time.
+std::string timedPrefix(std::string_view prefix, Timestamp time) {
+    const auto millis = static_cast<std::uint64_t>(toMillis(time));
+    std::string beginning(prefix);
+    for (unsigned digit = kTimeDigits; digit-- > 0;)
+        beginning += kLowerBase32[(millis >> (5U * digit)) & 31U];
+    return beginning;
+}
+
+} // namespace
+
+QuoteId makeQuoteId(Timestamp time, const RandomBytes& random) {
+    return QuoteId(draw<kDigitsAfterTime>(timedPrefix("qt_", time), kLowerBase32, random));
 }
 
 std::vector<LeadId> makeLeadIds(std::size_t count, Timestamp time, const RandomBytes& random) {
-    const auto millis = static_cast<std::uint64_t>(toMillis(time));
-    std::string beginning = "ld_";
-    for (unsigned digit = kLeadTimeDigits; digit-- > 0;)
-        beginning += kLowerBase32[(millis >> (5U * digit)) & 31U];
-    std::vector<unsigned char> bytes(count * kLeadRandomDigits);
+    const std::string beginning = timedPrefix("ld_", time);
+    std::vector<unsigned char> bytes(count * kDigitsAfterTime);
     random(bytes);
     std::vector<LeadId> ids;
     ids.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
         std::string text = beginning;
-        for (std::size_t digit = 0; digit < kLeadRandomDigits; ++digit)
-            text += kLowerBase32[bytes[i * kLeadRandomDigits + digit] & 31U];
+        for (std::size_t digit = 0; digit < kDigitsAfterTime; ++digit)
+            text += kLowerBase32[bytes[i * kDigitsAfterTime + digit] & 31U];
         ids.emplace_back(std::move(text));
     }
     return ids;

@@ -53,10 +53,12 @@ std::string makeId(std::string_view prefix, const RandomBytes& random);
 
 AccountId makeAccountId(const RandomBytes& random); ///< acc_...
 KeyId makeKeyId(const RandomBytes& random);         ///< key_...
-QuoteId makeQuoteId(const RandomBytes& random);     ///< qt_...
 
-/// `count` times ld_ + 9 characters of the time in milliseconds + 15 random ones (75 bits). Later
-/// ids sort behind earlier ones, so an index of them grows at its end.
+/// qt_ + 9 characters of the time in milliseconds + 15 random ones (75 bits). Later ids sort behind
+/// earlier ones, so an index of them grows at its end.
+QuoteId makeQuoteId(Timestamp time, const RandomBytes& random);
+
+/// `count` times ld_ + the same.
 std::vector<LeadId> makeLeadIds(std::size_t count, Timestamp time, const RandomBytes& random);
 
 /// "LS-" + 10 Crockford base32 characters (50 random bits; contract section 6). The store refuses a

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/sheet_check.hpp"
 #include "map/cell_words.hpp"
+#include "map/mark_filter.hpp"
+#include "map/vocabulary.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
+#include "text/json_text.hpp"
 
 #include <QtTest>
+#include <algorithm>
+#include <boost/json.hpp>
 
 using namespace leadsheet::app;
 using namespace leadsheet::app::test;
@@ -130,6 +135,49 @@ private slots:
                                  "Restauration", "Conservation",  "Computer Software",
                                  "Farming"})
             QVERIFY2(say("industries", text).codes.isEmpty(), text);
+    }
+
+    // The filter only keeps texts from being looked at that can say nothing.
+    void markOfARow_passesTheFilter() {
+        std::string text;
+        for (const std::string_view part : kVocabularyJson)
+            text += part;
+        const boost::json::value document = boost::json::parse(text);
+        std::size_t looked = 0;
+        const auto look = [&](const char* of, const char* name) {
+            forEachText(document.at(of).at(name), [&](std::string_view mark) {
+                const std::string whole(mark);
+                QVERIFY2(mayMarkInWords(whole + " today"), whole.c_str());
+                QVERIFY2(mayMarkInWords("Acme 7 " + whole), whole.c_str());
+                ++looked;
+            });
+        };
+        for (const char* list : {"receivedMarks", "exampleRows", "notBefore", "sectionHold"})
+            look("cells", list);
+        for (const char* list : {"rowMarks", "dealtWith", "fixed", "customers"})
+            look("words", list);
+        for (const auto& [language, words] : document.at("words").at("negation").as_object())
+            forEachText(words, [&](std::string_view word) {
+                QVERIFY2(mayMarkInWords("Acme " + std::string(word)), std::string(word).c_str());
+                ++looked;
+            });
+        QVERIFY(looked > 500);
+        for (const char* word : {"Branchenausschluss", "Nichtzielland", "AUSGESCHLOSSENE", "not"})
+            QVERIFY2(mayMarkInWords("Acme " + std::string(word) + " 5"), word);
+    }
+
+    void textOfOtherWords_isHeldByTheFilter() {
+        // By chance it lets one through.
+        const std::initializer_list<const char*> texts{
+            "topic 123",        "topic 7",       "heat pumps",     "Leiter Vertrieb",
+            "machine building", "VP Marketing",  "solar energy",   "supply chain planning",
+            "Data Engineer",    "fleet leasing", "cloud security", "packaging 2000"};
+        const auto held = std::count_if(texts.begin(), texts.end(),
+                                        [](const char* text) { return !mayMarkInWords(text); });
+        QVERIFY2(held >= 9, qPrintable(QString::number(held)));
+        // What signs and capitals make of a text, the filter does not know.
+        for (const char* text : {"topic", "topic (old)", "topic - 5", "!topic 1", "\u274C topic 1"})
+            QVERIFY2(mayMarkInWords(text), text);
     }
 };
 

@@ -28,6 +28,8 @@ namespace {
 namespace json = boost::json;
 using contract::ErrorCode;
 
+constexpr std::size_t kQuoteMembers = 12; ///< of a quote in an answer
+
 /// One body of a quote request on its way to its answer.
 struct QuoteItem {
     /// Checked and priced, waiting for the store.
@@ -86,7 +88,7 @@ void priceQuoteItem(const Context& context, const Exchange& exchange, store::Tx&
         }
     }
     store::Quote quote;
-    quote.id = domain::makeQuoteId(context.random);
+    quote.id = domain::makeQuoteId(exchange.now, context.random);
     quote.account = account;
     quote.product = order.product->id;
     quote.leadCount = order.leadCount;
@@ -122,6 +124,7 @@ void findEquivalents(const Exchange& exchange, store::Tx& tx, std::span<QuoteIte
 
 json::object quoteJson(const store::Quote& quote, const store::Equivalents& equivalents) {
     json::object out;
+    out.reserve(kQuoteMembers);
     out["id"] = quote.id.str();
     out["scrapingOption"] = quote.product;
     out["leadCount"] = quote.leadCount;
@@ -187,6 +190,7 @@ Reply singleReply(const QuoteItem& item) {
 
 Reply batchReply(const std::vector<QuoteItem>& items) {
     json::array out;
+    out.reserve(items.size());
     std::int64_t quoted = 0;
     std::int64_t existing = 0;
     std::int64_t leads = 0;

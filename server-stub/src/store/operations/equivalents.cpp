@@ -83,6 +83,8 @@ std::string newest(const ContentNames& content) {
 }
 
 /// A single one needs no table of values, which not every engine can join with what depends on it.
+/// Every order has its key: LEFT only keeps SQLite from filling a table with the orders before it
+/// looks for their keys.
 const Statements& findNewest() {
     static const Statements statements = statementsOf([](std::size_t rows) {
         std::string from = "(" + newest(numbered(0)) + ") AS newest";
@@ -103,7 +105,7 @@ const Statements& findNewest() {
         return "SELECT " + row +
                ", newest.kind, newest.number, newest.created_at, newest.seq, newest.status,"
                " newest.lead_count, newest.total, api_keys.last4 FROM " +
-               from + " JOIN api_keys ON api_keys.id = newest.key_id";
+               from + " LEFT JOIN api_keys ON api_keys.id = newest.key_id";
     });
     return statements;
 }

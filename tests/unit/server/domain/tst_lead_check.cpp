@@ -68,7 +68,7 @@ private slots:
     void identities_areThoseTheLeadHas();
     void samePerson_inOtherLetters_data();
     void samePerson_inOtherLetters();
-    void leadIds_areInTheOrderOfTheirTimes();
+    void ids_areInTheOrderOfTheirTimes();
 };
 
 void LeadCheckTest::lead_whoseTextsFillAWebhookMessage_isRefused() {
@@ -233,17 +233,21 @@ void LeadCheckTest::samePerson_inOtherLetters() {
     QCOMPARE(found, same);
 }
 
-void LeadCheckTest::leadIds_areInTheOrderOfTheirTimes() {
+void LeadCheckTest::ids_areInTheOrderOfTheirTimes() {
     const RandomBytes last = [](std::span<unsigned char> bytes) {
         std::ranges::fill(bytes, static_cast<unsigned char>(0xFF));
     };
     const RandomBytes first = [](std::span<unsigned char> bytes) {
         std::ranges::fill(bytes, static_cast<unsigned char>(0));
     };
-    const auto early = makeLeadIds(1, fromMillis(1'772'366'400'000), last).front();
-    const auto late = makeLeadIds(1, fromMillis(1'772'366'400'001), first).front();
+    constexpr std::int64_t kTime = 1'772'366'400'000;
+    const auto early = makeLeadIds(1, fromMillis(kTime), last).front();
+    const auto late = makeLeadIds(1, fromMillis(kTime + 1), first).front();
     QVERIFY(early < late);
     QCOMPARE(early.str().size(), 27U);
+    const QuoteId earlyQuote = makeQuoteId(fromMillis(kTime), last);
+    QVERIFY(earlyQuote < makeQuoteId(fromMillis(kTime + 1), first));
+    QCOMPARE(earlyQuote.str().size(), 27U);
 }
 
 LEADSHEET_TEST(tst_lead_check, LeadCheckTest);
