@@ -7593,6 +7593,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Warten auf das Auftragskontingent des Schlüssels bis %1.</translation>
     </message>
     <message>
+        <source>Waiting for the key&apos;s request budget until %1.</source>
+        <translation>Warten auf das Anfragekontingent des Schlüssels bis %1.</translation>
+    </message>
+    <message>
         <source>The server asked to wait until %1.</source>
         <translation>Der Server hat gebeten, bis %1 zu warten.</translation>
     </message>

@@ -370,6 +370,7 @@ void RunTest::run_waiting_saysForWhatAndHowLong_data() {
     QTest::addColumn<int>("waiting");
     QTest::addColumn<QString>("says");
     QTest::newRow("budget") << static_cast<int>(Waiting::ForBudget) << "order budget until";
+    QTest::newRow("requests") << static_cast<int>(Waiting::ForRequests) << "request budget until";
     QTest::newRow("limit") << static_cast<int>(Waiting::ForLimit) << "asked to wait until";
     QTest::newRow("failing server") << static_cast<int>(Waiting::ForServer) << "next try is at";
     QTest::newRow("429 without a time")

@@ -41,6 +41,8 @@ Message waitMessage(const submit::RunProgress& progress, WallTime now) {
         return until.empty() ? say::waitFailing() : say::waitFailingUntil(until);
     case Waiting::ForUntoldLimit:
         return until.empty() ? say::waitUntold() : say::waitUntoldUntil(until);
+    case Waiting::ForRequests:
+        return until.empty() ? say::waitRequests() : say::waitRequestsUntil(until);
     case Waiting::ForRetry:
         return until.empty() ? say::waitLast() : say::waitLastUntil(until);
     case Waiting::ForInFlight:

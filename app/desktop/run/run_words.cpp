@@ -31,6 +31,8 @@ QString waitSentence(const submit::RunProgress& progress, WallTime now) {
         return RunPanel::tr("The server answered 429 without saying how long to wait; the next "
                             "try is at %1.")
             .arg(until);
+    case Waiting::ForRequests:
+        return RunPanel::tr("Waiting for the key's request budget until %1.").arg(until);
     case Waiting::ForRetry:
         return RunPanel::tr("The last rows are tried again at %1.").arg(until);
     case Waiting::ForInFlight:

@@ -145,7 +145,7 @@ Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
         const auto wait =
             std::max(backoff(rowPolicy(), std::min(tries, kLongestBackoffStep), setting.rng),
                      error.retryAfter.value_or(milliseconds(0)));
-        const bool limited = error.httpStatus == 429 && error.retryAfter > milliseconds(0);
+        const bool limited = isBudgetWait(error);
         const bool tooLong =
             limited ? setting.options.maxLimitWait && wait > *setting.options.maxLimitWait
                     : setting.clock.now() + wait - start > setting.options.maxOutage;

@@ -89,7 +89,7 @@ std::vector<SentRow> RunBook::select(RowState state, std::int64_t waitFrom, std:
         "SELECT r.ordinal, r.order_key, c.body, r.product, r.lead_count, r.attempts, r.quoted,"
         " r.quote_expires, r.wait_until, r.reference IS NOT NULL, c.request,"
         " (SELECT count(*) FROM attempts AS a WHERE a.run = r.run AND a.ordinal = r.ordinal"
-        "  AND a.outcome_known = 1) FROM rows AS r"
+        "  AND a.outcome_known = 1), r.code = 'idempotency_key_reused' FROM rows AS r"
         " INDEXED BY rows_due CROSS JOIN contents AS c ON c.run = r.run AND c.ordinal = r.ordinal"
         " WHERE r.run = ?1 AND r.state = ?2 AND r.wait_until BETWEEN ?3 AND ?4"
         " ORDER BY r.wait_until, r.ordinal LIMIT ?5");
@@ -107,11 +107,13 @@ std::vector<SentRow> RunBook::select(RowState state, std::int64_t waitFrom, std:
         row.quoteExpires = fromStored(found.integer(7));
         row.waitedUntil = fromStored(found.integer(8));
         row.byReference = found.integer(9) != 0;
-        if (row.byReference || waitFrom == kNeedsQuote)
+        row.keyReused = state == RowState::Unknown && found.integer(12) != 0;
+        if (row.byReference || row.keyReused || waitFrom == kNeedsQuote)
             row.request = found.text(10);
         row.before = state;
         // An attempt that was cut off left no line, and one that an earlier run made is not here.
-        row.mayHavePlaced = state == RowState::Unknown || found.integer(11) != found.integer(5);
+        row.mayHavePlaced =
+            (state == RowState::Unknown && !row.keyReused) || found.integer(11) != found.integer(5);
         rows.push_back(std::move(row));
     }
     return rows;
@@ -214,9 +216,8 @@ void RunBook::weighEquivalents(const SentRow& row, const Verdict& verdict, WallT
     settled.state = RowState::WillRetry;
     if (mayAcknowledge(ref, row, verdict.equivalents)) {
         settled.waitUntil = due;
-        const std::string body =
-            withQuote(row.body.substr(0, row.body.rfind(",\"quoteId\":\"")) + '}',
-                      quoteOf(row.body), duplicateGuard(refusable(verdict.equivalents)));
+        const std::string body = withQuote(withoutQuote(row.body), quoteOf(row.body),
+                                           duplicateGuard(refusable(verdict.equivalents)));
         database_.use("UPDATE contents SET body = ?3 WHERE run = ?1 AND ordinal = ?2")
             .bind(ref.run, ref.ordinal, body)
             .run();
@@ -314,6 +315,32 @@ void RunBook::shortenWaits(WallTime now, WallTime latest) {
              " AND wait_until > ?4 AND updated_at > ?5")
         .bind(run_.id.value, static_cast<int>(RowState::Unknown),
               static_cast<int>(RowState::WillRetry), toStored(latest), toStored(now))
+        .run();
+}
+
+bool RunBook::waitsForBudget(WallTime now) {
+    return database_
+        .use("SELECT 1 FROM rows WHERE run = ?1 AND state IN (?2, ?3) AND http_status = 429"
+             " AND wait_until > ?4 LIMIT 1")
+        .bind(run_.id.value, static_cast<int>(RowState::Unknown),
+              static_cast<int>(RowState::WillRetry), toStored(now))
+        .next();
+}
+
+void RunBook::forgetBudgetWaits() {
+    database_
+        .use("UPDATE rows SET wait_until = 0 WHERE run = ?1 AND state IN (?2, ?3)"
+             " AND http_status = 429")
+        .bind(run_.id.value, static_cast<int>(RowState::Unknown),
+              static_cast<int>(RowState::WillRetry))
+        .run();
+}
+
+void RunBook::lookUpAtOnce() {
+    database_
+        .use("UPDATE rows SET wait_until = 0 WHERE run = ?1 AND state = ?2"
+             " AND code = 'idempotency_key_reused'")
+        .bind(run_.id.value, static_cast<int>(RowState::Unknown))
         .run();
 }
 

@@ -57,6 +57,12 @@ public:
     /// The rest of a stopped run.
     void makeReady(WallTime now);
 
+    /// Whether rows wait because a request budget was used up. It was that of the key then in use.
+    bool waitsForBudget(WallTime now);
+    void forgetBudgetWaits();
+    /// Which orders the keys bought that were answered with idempotency_key_reused is asked again,
+    /// however long the run that heard it had to wait for that.
+    void lookUpAtOnce();
     /// No row waits beyond `latest` that was written down after `now`: by a clock set back since.
     void shortenWaits(WallTime now, WallTime latest);
 

@@ -111,7 +111,21 @@ SteadyTime SubmissionRun::nextWork() {
         next = std::min(next, steadyAt(moment, *due));
     if (quoteAt_ > moment.steady)
         next = std::min(next, quoteAt_);
+    if (!lookUps_.empty() && !lookUpUnderWay_)
+        next = std::min(next, lookUpAt_);
     return next;
+}
+
+/// Set when nothing goes on but what needs the budget of all requests but orders.
+std::optional<SteadyTime> SubmissionRun::requestBudgetUntil() const {
+    const SteadyTime time = now().steady;
+    if (!crew_ || crew_->busy() > 0 || crew_->staged() > 0)
+        return std::nullopt;
+    if (quoteLimited_ && quoteAt_ > time)
+        return quoteAt_;
+    if (waitsToLookUp() && book_.totals().of(RowState::Unknown) > 0)
+        return lookUpAt_;
+    return std::nullopt;
 }
 
 RunProgress SubmissionRun::progress() {
@@ -139,6 +153,9 @@ RunProgress SubmissionRun::progress() {
         progress.waiting = limited_ ? Waiting::ForLimit : Waiting::ForBudget;
         if (pace->time != SteadyTime::max())
             progress.waitingUntil = wallAt(moment, pace->time);
+    } else if (const auto until = requestBudgetUntil()) {
+        progress.waiting = Waiting::ForRequests;
+        progress.waitingUntil = wallAt(moment, *until);
     } else if (left > 0 && progress.totals.of(RowState::Queued) == 0 &&
                progress.totals.of(RowState::Sending) == 0) {
         progress.waiting = Waiting::ForRetry;
@@ -265,9 +282,10 @@ void SubmissionRun::noteFailure(const Said& message, const std::string& code) {
     pause(PauseReason::ServerUnreachable, detail, code);
 }
 
-void SubmissionRun::heedLimit(const std::optional<milliseconds>& asked) {
+void SubmissionRun::heedLimit(const std::optional<milliseconds>& asked,
+                              Message (*why)(std::string_view)) {
     if (asked && setting_.options.maxLimitWait && *asked > *setting_.options.maxLimitWait)
-        pauseUntil(now().wall + *asked, say::serverAskedToWaitUntil);
+        pauseUntil(now().wall + *asked, why);
 }
 
 std::optional<WallTime> SubmissionRun::waitsForServerUntil() {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "send_crew.hpp"
 
+#include "leadsheet/messages/ledger.hpp"
+#include "leadsheet/try.hpp"
+
 #include <utility>
 
 namespace leadsheet::submit::detail {
@@ -50,10 +53,10 @@ std::vector<SentRow> SendCrew::unstage() {
     return rows;
 }
 
-void SendCrew::lookUp(SentRow row) {
+void SendCrew::lookUp(QuoteJob job) {
     {
         const std::lock_guard lock(mutex_);
-        errands_.push_back(LookUp{std::move(row)});
+        errands_.push_back(LookUp{std::move(job)});
     }
     work_.notify_one();
 }
@@ -153,14 +156,30 @@ void SendCrew::deliver(std::unique_lock<std::mutex>& lock, Answer answer, bool d
 
 Answer SendCrew::perform(Errand errand) {
     if (auto* lookUp = std::get_if<LookUp>(&errand)) {
-        const auto key = IdempotencyKey::parse(lookUp->row.key);
-        auto result = key ? service_.find(*key, cancel_)
-                          : Result<std::optional<PlacedOrder>>(failure(key.error()));
-        return LookUpAnswer{std::move(lookUp->row), std::move(result)};
+        auto result = ordersOf(lookUp->job.asks);
+        return LookUpAnswer{std::move(lookUp->job.rows), std::move(result)};
     }
     auto& job = std::get<QuoteJob>(errand);
     auto result = service_.quote(job.asks, cancel_);
     return QuoteReply{std::move(job.rows), std::move(result)};
+}
+
+/// A price is asked for under each key: where the key has bought an order, that is the answer.
+Result<std::vector<std::optional<PlacedOrder>>>
+SendCrew::ordersOf(const std::vector<QuoteAsk>& asks) {
+    LEADSHEET_TRY(auto answers, service_.quote(asks, cancel_));
+    if (answers.size() != asks.size())
+        return failure(
+            localError(ErrorCode::InvalidResponse, {messages::ledger::pricedRowCountDiffers()}));
+    std::vector<std::optional<PlacedOrder>> found;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        found.push_back(std::move(answers[i].existing));
+        // What would be refused today may have been ordered before.
+        if (answers[i].refusal) {
+            LEADSHEET_TRY(found.back(), service_.find(asks[i].key, cancel_));
+        }
+    }
+    return found;
 }
 
 void SendCrew::work() {

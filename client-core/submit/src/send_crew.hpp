@@ -13,7 +13,7 @@
 
 namespace leadsheet::submit::detail {
 
-/// Rows to be priced again, in one call.
+/// Rows to be asked about in one call of quote().
 struct QuoteJob {
     std::vector<SentRow> rows;
     std::vector<QuoteAsk> asks;
@@ -23,9 +23,10 @@ struct SendAnswer {
     SentRow row;
     SendResult result;
 };
+/// What the rows' keys have bought: as many as rows, unless the whole call failed.
 struct LookUpAnswer {
-    SentRow row;
-    Result<std::optional<PlacedOrder>> result;
+    std::vector<SentRow> rows;
+    Result<std::vector<std::optional<PlacedOrder>>> result;
 };
 struct QuoteReply {
     std::vector<SentRow> rows;
@@ -56,7 +57,8 @@ public:
     void stage(std::vector<SentRow> rows);
     /// Takes back the rows that nobody has begun to send.
     std::vector<SentRow> unstage();
-    void lookUp(SentRow row);
+    /// What the keys of these rows have bought, at most OrderService::kMaxQuoteItems of them.
+    void lookUp(QuoteJob job);
     void quote(QuoteJob job);
 
     std::vector<Answer> collect();
@@ -79,7 +81,7 @@ public:
 
 private:
     struct LookUp {
-        SentRow row;
+        QuoteJob job;
     };
     using Errand = std::variant<LookUp, QuoteJob>;
 
@@ -89,6 +91,7 @@ private:
     bool hasWork() const;
     bool heldBack() const { return doubts_ != released_; }
     Answer perform(Errand errand);
+    Result<std::vector<std::optional<PlacedOrder>>> ordersOf(const std::vector<QuoteAsk>& asks);
     void deliver(std::unique_lock<std::mutex>& lock, Answer answer, bool doubtful);
 
     OrderService& service_;

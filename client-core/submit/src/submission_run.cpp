@@ -80,6 +80,7 @@ RunReport SubmissionRun::execute() {
     try {
         for (;;) {
             turn();
+            askForOrders();
             if (finished())
                 break;
             report(false);
@@ -102,8 +103,17 @@ void SubmissionRun::begin() {
     detail::Database& database = setting_.store.database();
     detail::recallPacing(database, account_, setting_.service, now().wall,
                          control_.cancel_.get_token());
+    // A budget is a key's, and this may be another key than the one that was told to wait.
+    bool othersBudget = false;
+    if (book_.waitsForBudget(now().wall)) {
+        const auto budget = setting_.service.askPacing(control_.cancel_.get_token());
+        othersBudget = budget && budget->remaining > 0;
+    }
     Transaction transaction(database);
     book_.shortenWaits(now().wall, now().wall + kLongestStoredWait);
+    book_.lookUpAtOnce();
+    if (othersBudget)
+        book_.forgetBudgetWaits();
     detail::setRunState(database, book_.run().id.value, RunState::Running, PauseReason::None,
                         Said(), stamp());
     transaction.commit();
@@ -142,9 +152,6 @@ void SubmissionRun::turn() {
     returned_.clear();
     outcomes_.clear();
     quotes_.clear();
-    for (SentRow& row : lookUps_)
-        crew_->lookUp(std::move(row));
-    lookUps_.clear();
     crew_->stage(std::move(leaving));
     if (observer_ != nullptr) {
         if (const auto changes = book_.takeChanges(); !changes.empty())
@@ -178,7 +185,9 @@ void SubmissionRun::understand(detail::SendAnswer answer) {
                                     setting_.rng, setting_.service.retryBudget());
     weigh(verdict);
     if (verdict.limited)
-        heedLimit(answer.result.attempt.retryAfter);
+        heedLimit(answer.result.attempt.retryAfter, say::serverAskedToWaitUntil);
+    if (verdict.next == Verdict::Next::LookUp && waitsToLookUp())
+        putOff(verdict);
     if (verdict.next == Verdict::Next::Requote) {
         weighRequote(answer.row, verdict);
         // What is staged was most likely priced together with this row.
@@ -188,17 +197,9 @@ void SubmissionRun::understand(detail::SendAnswer answer) {
     outcomes_.push_back({std::move(answer.row), std::move(verdict)});
 }
 
-void SubmissionRun::understand(detail::LookUpAnswer answer) {
-    if (answer.result && *answer.result)
-        answer.row.mayHavePlaced = book_.mayHavePlaced(answer.row, **answer.result);
-    Verdict verdict = detail::judgeLookUp(answer.row, answer.result, book_.run().spec.currency,
-                                          now(), setting_.rng);
-    weigh(verdict);
-    outcomes_.push_back({std::move(answer.row), std::move(verdict)});
-}
-
 void SubmissionRun::understand(detail::QuoteReply reply) {
     quoteUnderWay_ = false;
+    quoteLimited_ = !reply.result && detail::isBudgetWait(reply.result.error());
     if (reply.result) {
         quoteFailures_ = 0;
         ++pricings_;
@@ -221,8 +222,8 @@ void SubmissionRun::understand(detail::QuoteReply reply) {
     quoteAt_ =
         now().steady + std::max(backoff(detail::rowPolicy(), quoteFailures_ - 1, setting_.rng),
                                 error.retryAfter.value_or(milliseconds(0)));
-    if (error.httpStatus == 429 && error.retryAfter > milliseconds(0))
-        heedLimit(error.retryAfter);
+    if (quoteLimited_)
+        heedLimit(error.retryAfter, say::requestBudgetUsedUp);
     else
         noteFailure(Said(error), std::string(error.codeName()));
 }
@@ -294,14 +295,18 @@ std::vector<SentRow> SubmissionRun::takeRows() {
     if (places == 0)
         return {};
     std::vector<SentRow> rows = book_.takeDue(places, now().wall, stamp());
-    for (SentRow& row : rows)
+    for (SentRow& row : rows) {
         row.pricing = pricings_;
+        if (row.keyReused)
+            lookUps_.push_back(std::move(row));
+    }
+    std::erase_if(rows, [](const SentRow& row) { return row.keyReused; });
     return rows;
 }
 
 /// How many more rows may be marked Sending.
 std::size_t SubmissionRun::room() const {
-    if (ending_ || holding() || !lookUps_.empty())
+    if (ending_ || holding())
         return 0;
     const std::size_t staged = crew_->staged();
     if (probing())
@@ -369,14 +374,14 @@ void SubmissionRun::savePacing() {
 }
 
 bool SubmissionRun::finished() {
-    if (crew_->busy() > 0 || crew_->staged() > 0 || !returned_.empty())
+    if (crew_->busy() > 0 || crew_->staged() > 0 || !returned_.empty() || !lookUps_.empty())
         return false;
     if (ending_)
         return true;
     if (book_.totals().unsettled() == 0)
         return true;
     if (const auto until = waitsForServerUntil()) {
-        pauseUntil(*until, say::serverAskedToWait);
+        pauseUntil(*until, waitsToLookUp() ? say::requestBudgetUsedUp : say::serverAskedToWait);
         return true;
     }
     const bool othersWait = book_.totals().unsettled() > book_.totals().of(RowState::Queued);

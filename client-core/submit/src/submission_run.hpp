@@ -56,13 +56,17 @@ private:
     void collect();
     void understand(detail::SendAnswer answer);
     void understand(detail::LookUpAnswer answer);
+    void putOff(detail::Verdict& verdict);
+    void askForOrders();
+    bool waitsToLookUp() const;
     void understand(detail::QuoteReply reply);
     void weigh(const detail::Verdict& verdict);
     void weighFailure(const detail::Verdict& verdict);
     void weighRequote(const detail::SentRow& row, const detail::Verdict& verdict);
     void noteFailure(const Said& message, const std::string& code);
-    /// A 429 with this Retry-After.
-    void heedLimit(const std::optional<std::chrono::milliseconds>& asked);
+    /// A budget that is full again after `asked`; `why` is made of that time.
+    void heedLimit(const std::optional<std::chrono::milliseconds>& asked,
+                   Message (*why)(std::string_view));
     void countRefusal(const std::string& code);
     bool probing() const;
     /// Set when nothing is left but rows that the server wants to see later than the person waits.
@@ -85,6 +89,7 @@ private:
     SteadyTime nextLook();
     SteadyTime nextWork();
     void report(bool last);
+    std::optional<SteadyTime> requestBudgetUntil() const;
     RunProgress progress();
     RunReport makeReport() const;
 
@@ -100,7 +105,7 @@ private:
     std::vector<Outcome> outcomes_;
     std::vector<detail::QuoteReply> quotes_;
     std::vector<detail::SentRow> returned_; ///< staged rows that came back unsent
-    std::vector<detail::SentRow> lookUps_;
+    std::vector<detail::SentRow> lookUps_;  ///< Sending, until it is known what their keys bought
 
     bool ending_ = false;
     bool stop_ = false;
@@ -119,6 +124,10 @@ private:
     bool limited_ = false;                  ///< by the last answer, for a time that it told
     bool limitUntold_ = false;              ///< by the last answer, for nobody knows how long
     WallTime expiredThrough_{};
+    bool lookUpUnderWay_ = false;
+    bool lookUpLimited_ = false; ///< the key's request budget was used up, until lookUpAt_
+    SteadyTime lookUpAt_{};
+    bool quoteLimited_ = false; ///< the same, until quoteAt_
     bool quoteUnderWay_ = false;
     int pricings_ = 0;        ///< prices that came while sending
     int refusedPricing_ = -1; ///< the last one whose prices were refused

@@ -25,7 +25,7 @@ void take(Verdict& verdict, const Error& error) {
     verdict.code = error.codeName();
     verdict.message = Said(error);
     verdict.requestId = error.requestId;
-    verdict.limited = error.httpStatus == 429 && error.retryAfter > milliseconds(0);
+    verdict.limited = isBudgetWait(error);
     verdict.limitUntold = error.httpStatus == 429 && !verdict.limited;
     for (const FieldError& field : error.fields)
         verdict.message.text += " " + field.pointer + ": " + field.detail;
@@ -90,7 +90,7 @@ int backoffStep(const SentRow& row) {
 
 void refuseReusedKey(Verdict& verdict) {
     verdict.httpStatus = 422;
-    verdict.code = "idempotency_key_reused";
+    verdict.code = kKeyReused;
     verdict.state = RowState::Refused;
 }
 
@@ -169,6 +169,16 @@ std::string withQuote(const std::string& canonical, const std::string& quoteId,
     }
     body += '"';
     return body + guard + '}';
+}
+
+std::string withoutQuote(const std::string& body) {
+    const auto quote = body.rfind(",\"quoteId\":\"");
+    return quote == std::string::npos ? body : body.substr(0, quote) + '}';
+}
+
+bool isBudgetWait(const Error& error) {
+    // Without a status the client did not send it: by its own count nothing is left.
+    return (error.httpStatus == 429 || error.httpStatus == 0) && error.retryAfter > milliseconds(0);
 }
 
 RetryPolicy rowPolicy() {

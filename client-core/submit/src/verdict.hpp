@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace leadsheet::submit::detail {
 
@@ -26,6 +27,7 @@ struct SentRow {
     bool mayHavePlaced = false;         ///< an earlier send may have placed its order
     WallTime waitedUntil{};
     bool byReference = false; ///< the key says nothing about the body
+    bool keyReused = false;   ///< its key bought an order; which one is still to be asked
     int pricing = 0;          ///< how often the run had priced rows again when this one was taken
 };
 
@@ -73,6 +75,8 @@ Verdict judge(const SentRow& row, const SendResult& sent, const std::string& cur
 /// back a run. Pure.
 bool isDoubtful(const SentRow& row, const SendResult& sent, const std::string& currency);
 
+inline constexpr std::string_view kKeyReused = "idempotency_key_reused";
+
 /// Judges the look-up that follows idempotency_key_reused.
 Verdict judgeLookUp(const SentRow& row, const Result<std::optional<PlacedOrder>>& found,
                     const std::string& currency, const Moment& now, Rng& rng);
@@ -89,8 +93,15 @@ bool isSameOrder(const PlacedOrder& order, const std::string& product, std::int6
 std::string withQuote(const std::string& canonical, const std::string& quoteId,
                       const std::string& guard);
 
+/// The canonical body in bytes made by withQuote().
+std::string withoutQuote(const std::string& body);
+
 /// Errors that concern the key or the account, not the row; None for all others.
 PauseReason accountProblem(const Error& error);
+
+/// The key's request budget is used up, by the service's word or by the client's own count, and it
+/// is known for how long.
+bool isBudgetWait(const Error& error);
 
 /// Waits without an end in sight: the run's own deadline ends them, never the row's.
 RetryPolicy rowPolicy();

@@ -123,6 +123,13 @@ for (const { name, steps, type, requests, attempts = requests, certainty, retryA
         if (says) assert.match(error.message, says);
     });
 
+test("a port that is never connected to_leaves nothing open", async () => {
+    const client = new sdk.Leadsheet({ baseUrl: "http://127.0.0.1:1", apiKey: "k", sleep: async () => {} });
+    const error = await client.orders.create(kOrder).then(assert.fail, (thrown) => thrown);
+    assert.equal(error.constructor, sdk.ConnectionError);
+    assert.equal(error.certainty, "not_applied");
+});
+
 test("silence_is left after the time of an attempt", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     const bodies = [];

@@ -88,6 +88,11 @@ int FakeService::quoteCalls() const {
     return quoteCalls_;
 }
 
+int FakeService::finds() const {
+    const std::lock_guard lock(mutex_);
+    return finds_;
+}
+
 int FakeService::mostInFlight() const {
     const std::lock_guard lock(mutex_);
     return mostInFlight_;
@@ -190,7 +195,7 @@ PlacedOrder FakeService::describe(const Made& made) const {
 
 std::optional<PlacedOrder> FakeService::seen(const std::string& key) const {
     const auto made = orders_.find(key);
-    if (made == orders_.end() || made->second.at > clock_->wallNow())
+    if (!lookUpsSee || made == orders_.end() || made->second.at > clock_->wallNow())
         return std::nullopt;
     return describe(made->second);
 }
@@ -344,6 +349,7 @@ Result<std::vector<QuoteAnswer>> FakeService::quote(const std::vector<QuoteAsk>&
 Result<std::optional<PlacedOrder>> FakeService::find(const IdempotencyKey& key,
                                                      const std::stop_token& /*stop*/) {
     const std::lock_guard lock(mutex_);
+    ++finds_;
     if (!findsOrders)
         return failure(serverError(401, ErrorCode::RevokedApiKey, "Revoked."));
     return seen(key.str());

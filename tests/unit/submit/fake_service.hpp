@@ -75,6 +75,7 @@ public:
     bool tellsHeld = true;       ///< what those hold
     bool refusesOrdered = false; ///< refuses by refusedCounts what is ordered already, too
     bool findsOrders = true;     ///< find() works
+    bool lookUpsSee = true;      ///< what keys bought is to be seen
     /// Whether it names orders that ask for the same, and refuses to make another on request.
     bool knowsWishes = true;
     std::size_t mostNamed = 20;   ///< of those orders, the newest; the others are only counted
@@ -92,6 +93,8 @@ public:
     std::int64_t moneyTaken() const;
     int creates() const;
     int quoteCalls() const;
+    /// Of find().
+    int finds() const;
     int mostInFlight() const;
     /// Puts an order there as another machine would have.
     void makeOrder(const std::string& key, const std::string& request, std::int64_t held);
@@ -133,6 +136,7 @@ private:
     SteadyTime blockedUntil_{};
     int creates_ = 0;
     int quoteCalls_ = 0;
+    int finds_ = 0;
     int inFlight_ = 0;
     int mostInFlight_ = 0;
     std::int64_t recalled_ = 0;

@@ -24,8 +24,10 @@ import { retryAfterMs } from "./retry_after.js";
 
 const defaultTimeoutMs = 30_000;
 const defaultMaxResponseBytes = 64 * 1024 * 1024;
+/** What Node's fetch says, without a code, of ports that no browser connects to. */
+const badPort = "bad port";
 /** Failures that come before anything of the request is sent. */
-const beforeSending = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
+const beforeSending = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT", badPort]);
 
 export interface Answer<T> {
     data: T;
@@ -286,7 +288,8 @@ function lost(guard: AttemptGuard, response: Response | undefined, cause: unknow
         const text = tooLarge ? "too large" : "unreadable";
         return { status: response?.status ?? 0, unreadable: true, tooLarge, requestId, text, error: (facts) => new InvalidResponseError(message, facts, options) };
     }
-    const code = ((cause as { cause?: { code?: unknown } } | null)?.cause?.code ?? "") as string;
+    const inner = (cause as { cause?: { code?: unknown; message?: unknown } } | null)?.cause;
+    const code = (inner?.code ?? (inner?.message === badPort ? badPort : "")) as string;
     const text = code || "connection lost";
     return {
         status: 0,

@@ -75,6 +75,7 @@ enum class Waiting {
     ForRetry,       ///< only rows that wait for their next attempt are left
     ForInFlight,    ///< pausing: the last answers are on their way
     ForUntoldLimit, ///< answers 429 one after the other that do not say how long to wait
+    ForRequests,    ///< the key's budget for all requests but orders
 };
 
 /// A snapshot for people; amounts in minor units.
