@@ -97,6 +97,24 @@ bool areChanges(const std::vector<SampleRow>& samples, std::uint32_t column) {
     return any;
 }
 
+/// "Unit" with "k" or "thousand" in its cells.
+bool isScale(const std::vector<SampleRow>& samples, std::uint32_t column,
+             const std::string& header) {
+    const Words words = wordsOf(header);
+    const bool named =
+        words.empty() || std::any_of(words.begin(), words.end(), [](const std::string& word) {
+            return countWords().isCellWord("scaledNumbers", word);
+        });
+    bool any = false;
+    for (const SampleRow& row : samples)
+        if (const auto text = row.textAt(column); !text.empty()) {
+            if (!named || !isScaleAlone(text))
+                return false;
+            any = true;
+        }
+    return any;
+}
+
 bool isCountWord(const std::string& word) {
     using enum WordKind;
     return countWords().is(word, Leads | Lead | Count | Quantity);
@@ -232,6 +250,9 @@ public:
                 return isScaleAlone(row.textAt(match.column));
             }))
             return say::numbersMayBeScaled();
+        for (std::uint32_t c = 0; c < numbers_.size(); ++c)
+            if (!isSpokenFor(map_, c) && isScale(samples_, c, map_.headers[c]))
+                return say::numbersMayBeScaled();
         const bool several =
             !own &&
             std::any_of(matches_.begin(), matches_.end(), [&](const ColumnCandidate& other) {

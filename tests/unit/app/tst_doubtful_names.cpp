@@ -109,7 +109,8 @@ private slots:
               "Geliefert",      "bereits geliefert", "Livr\u00E9s",     "Already have",
               "On hand",        "Bestand",           "Balance",         "Total delivered",
               "Approved leads", "Corrected leads",   "Leads (revised)", "Revised",
-              "New qty",        "Korrektur",         "Leads (new)",     "Adjustment"})
+              "New qty",        "Korrektur",         "Leads (new)",     "Adjustment",
+              "Freigegeben",    "Approved",          "Leads v2",        "Restmenge"})
             QTest::newRow(other) << Names{"Leads", other, "Country"};
         QTest::newRow("Anzahl neu") << Names{"Anzahl", "Anzahl neu", "Country"};
         QTest::newRow("requested, approved") << Names{"Requested leads", "Approved leads", "City"};
@@ -157,6 +158,13 @@ private slots:
         for (const char* cell : {"in hundreds", "x 100", "(k)", "pro Monat"})
             QCOMPARE(outcome(mapOf({"Leads", "Title"}, {{cell, "text"}, {"1", "CTO"}})),
                      QString("?leadCount"));
+        for (const auto& [name, cell] : std::vector<std::pair<const char*, const char*>>{
+                 {"Unit", "k"}, {"Einheit", "Tsd."}, {"Units", "hundreds"}})
+            QCOMPARE(outcome(mapOf({"Leads", name}, {{"1", cell}, {"2", cell}})),
+                     QString("?leadCount"));
+        for (const char* cell : {"pcs", "leads", ""})
+            QCOMPARE(outcome(mapOf({"Leads", "Unit"}, {{"1", cell}, {"2", cell}})),
+                     QString("leadCount"));
         for (const char* cell : {"pcs", "number", "max 5000", "1k", ""})
             QCOMPARE(
                 outcome(mapOf({"Leads", "Title"}, {{cell, "text"}, {"1", "CTO"}, {"2", "CFO"}})),
