@@ -63,6 +63,18 @@ bool isNational(const FieldInput& input, const std::string& item, const FieldInf
     return true;
 }
 
+// "North" alone: a region of any country, or of none.
+bool isSideAlone(const FieldInput& input, const std::string& item, const FieldInfo& field,
+                 ProblemSink& problems) {
+    if (field.name != "locations" || input.joined || !placeRoles(item).isUnknown() ||
+        !Vocabulary::builtIn().isCellWord("placeSide", plainName(item)))
+        return false;
+    problems.add(ProblemLevel::Blocks, ProblemCode::UnclearPlace, input.of(item),
+                 say::sideOfNoPlace(quotable(item)), say::writeCountryBesideSide(),
+                 readAs(input.of(item), {item}, false));
+    return true;
+}
+
 // The byte that Windows programs read as this character; negative when there is none.
 int windowsByte(UChar32 c) {
     constexpr std::array<std::uint16_t, 32> kSpecial = {
@@ -255,7 +267,7 @@ void leaveOutNational(std::vector<ListItem>& places) {
 
 bool canBeMeant(const FieldInput& input, const std::string& item, const FieldInfo& field,
                 ProblemSink& problems) {
-    if (isNational(input, item, field, problems) ||
+    if (isNational(input, item, field, problems) || isSideAlone(input, item, field, problems) ||
         isPlaceholder(input.of(item), field, problems) ||
         hasPlaceholder(input, item, field, problems) || isRepairable(input, item, problems) ||
         hasOtherLetters(input, item, problems) || hasUnseen(input.of(item), problems))

@@ -49,13 +49,54 @@ std::string_view withoutQuotes(std::string_view item) {
     return item;
 }
 
+namespace {
+
+bool joins(std::string_view word) {
+    return isOneOf(lowerCase(word),
+                   {"/", "&", "+", "or", "and", "oder", "und", "sowie", "bzw.", "et", "ou", "lub"});
+}
+
+} // namespace
+
+std::string withJoinedLines(std::string text) {
+    for (auto at = findAny(text, "\r\n"); at != std::string::npos;
+         at = findAny(text, "\r\n", at + 1)) {
+        const auto next = text.find_first_not_of("\r\n \t", at);
+        if (next == std::string::npos)
+            break;
+        const auto end = std::min(findAny(text, " \t\r\n", next), text.size());
+        const bool before = trimmed(std::string_view(text).substr(0, at)).size() > 0;
+        const auto word = std::string_view(text).substr(next, end - next);
+        // "+" begins the lines of lists, too.
+        if (before && end < text.size() && text[end] == ' ' && word != "+" && joins(word))
+            text.replace(at, next - at, " ");
+    }
+    return text;
+}
+
+std::string_view withoutLooseEnds(std::string_view item) {
+    constexpr std::string_view kEndOfLine = "_x000D_"; // as Excel writes it
+    for (std::string_view before; before.size() != item.size();) {
+        before = item;
+        if (item.size() > kEndOfLine.size() && item.ends_with(kEndOfLine))
+            item.remove_suffix(kEndOfLine.size());
+        else if (item.size() > 1 && std::string_view(",;:/|").find(item.back()) != item.npos)
+            item.remove_suffix(1);
+        const auto blank = item.find(' ');
+        if (blank != std::string_view::npos && blank > 0 &&
+            isOneOf(item.substr(0, blank), {"&", "/", "or", "and", "oder", "und", "et", "ou"}) &&
+            blank + 1 < item.size())
+            item.remove_prefix(blank);
+        item = trimmed(item);
+    }
+    return item;
+}
+
 std::string_view withoutEndJoin(std::string_view item, bool place) {
     for (;;) {
         const auto blank = item.rfind(' ');
         const bool word =
-            blank != std::string_view::npos && blank > 0 &&
-            isOneOf(lowerCase(item.substr(blank + 1)), {"/", "&", "+", "or", "and", "oder", "und",
-                                                        "sowie", "bzw.", "et", "ou", "lub"});
+            blank != std::string_view::npos && blank > 0 && joins(item.substr(blank + 1));
         if (word && place && item.ends_with(" OR") && !isCountry(trimmed(item.substr(0, blank))))
             return item;
         if (word)

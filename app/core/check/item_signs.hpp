@@ -14,6 +14,14 @@ std::string_view withoutBullet(std::string_view item);
 /// "Sales Manager" of the same in quotation marks, as searches write it: they would be looked for.
 std::string_view withoutQuotes(std::string_view item);
 
+/// A list over several lines, of which one goes on with a word or a sign that joins, as it would
+/// stand in one line: "CEO or CFO".
+std::string withJoinedLines(std::string text);
+
+/// Without signs and words at its ends that nothing follows, or nothing stands before: "CEO" of
+/// "CEO:", "& CEO" and "CEO_x000D_".
+std::string_view withoutLooseEnds(std::string_view item);
+
 /// Without the sign that joins the item to the next line of its cell: "CEO" of "CEO /"
 /// and "CEO or". Behind any place but a country, "OR" is Oregon.
 std::string_view withoutEndJoin(std::string_view item, bool place);

@@ -455,7 +455,7 @@ SectionLine sectionIn(std::string_view text, bool aboveNames) {
         return line;
     }
     PlaceInLine found = placeInLine(text);
-    if (!found.place.empty())
+    if (!found.place.empty() || (aboveNames && namesPlaceAmongWords(text)))
         line.says = Place;
     else if (colon || knownWords().isAny(words, WordKind::Wanted))
         line.says = Heading;
@@ -467,8 +467,10 @@ SectionLine sectionIn(std::string_view text, bool aboveNames) {
 bool isTellingNote(std::string_view text) {
     text = trimmed(text).substr(0, kLongestName);
     const Words words = plainWords(text);
+    using enum WordKind;
     return words.size() > 1 && (meaningOf(text).excludes || hasPhrase(words, "instruction") ||
-                                hasPhraseAtAnEnd(words, "draftNames"));
+                                hasPhraseAtAnEnd(words, "draftNames") || isScaleAlone(text) ||
+                                knownWords().isAny(words, DealtWith | RowMark));
 }
 
 } // namespace leadsheet::app

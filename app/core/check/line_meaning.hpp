@@ -117,7 +117,8 @@ SectionLine sectionIn(std::string_view text, bool aboveNames = false);
 /// The place that such a line names: of "Market: Spain" and "-- SPAIN (60 leads) --"; or nothing.
 std::string placeOfLine(std::string_view text);
 
-/// A text above the columns that denies or demands something.
+/// A text above the columns that denies or demands something, says in what all numbers are given,
+/// or that something was ordered before.
 bool isTellingNote(std::string_view text);
 
 } // namespace leadsheet::app

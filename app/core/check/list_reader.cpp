@@ -120,7 +120,8 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
     const bool isWhole = hasStep(input.steps(), TransformKind::Whole);
     std::vector<std::string> items;
     bool commaKept = false;
-    for (const std::string& piece : pieces) {
+    for (const std::string& given : pieces) {
+        const std::string piece = isSplit ? given : withJoinedLines(given);
         std::string_view separators;
         if (isSplit)
             separators = "";
@@ -353,7 +354,7 @@ bool addStated(std::string_view item, const std::vector<Transform>& steps,
 }
 
 std::string bareItem(const FieldInput& input, std::string_view item, ProblemSink& problems) {
-    std::string bare(withoutQuotes(item));
+    std::string bare(withoutQuotes(withoutLooseEnds(item)));
     if (input.target == "jobTitles")
         bare = withoutOtherForms(bare);
     else if (input.target == "locations" && !input.joined)

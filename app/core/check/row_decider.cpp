@@ -27,11 +27,6 @@ bool isDigits(std::string_view text, std::size_t fewest, std::size_t most) {
            std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// "1" before "000": a number that was cut at its comma looks so.
-bool isCut(std::string_view first, std::string_view behind) {
-    return isDigits(first, 1, 3) && first.front() != '0' && isDigits(behind, 3, 3);
-}
-
 bool contains(const std::vector<std::string>& texts, std::string_view text) {
     return std::find(texts.begin(), texts.end(), text) != texts.end();
 }
@@ -56,34 +51,6 @@ const Cell* cellAt(const RowView& row, std::uint32_t column) {
     return found != row.cells.end() && found->column == column ? &*found : nullptr;
 }
 
-std::vector<bool> spareColumns(const ReadColumns& columns, const ColumnMap& map,
-                               const std::vector<SampleRow>& samples) {
-    std::vector<bool> spare;
-    for (std::uint32_t number = 0; number < columns.numbers.size(); ++number) {
-        const std::uint32_t behind = number + 1;
-        if (!columns.numbers[number] || (behind < columns.used.size() && columns.used[behind]))
-            continue;
-        bool others = false; // rows without a number there
-        bool numbers = false;
-        bool zero = false;
-        for (const SampleRow& row : samples) {
-            const std::string_view text = row.textAt(behind);
-            if (isCut(row.textAt(number), text))
-                zero = zero || text.front() == '0';
-            else if (text.find_first_not_of("0123456789., ") != std::string_view::npos)
-                others = true;
-            else
-                (text.empty() ? others : numbers) = true;
-        }
-        const bool known = meaningOf(map.headerOf(behind)).noField != NoField::No; // "Budget"
-        if (numbers || (!zero && (known || !others)))
-            continue;
-        spare.resize(behind + 1U);
-        spare[behind] = true;
-    }
-    return spare;
-}
-
 RowDecider::RowDecider(const SourceDecisions& decisions, const RowSource& source,
                        std::uint32_t firstRow, std::size_t headerCells, ReadColumns columns)
     : decisions_(decisions)
@@ -99,9 +66,13 @@ RowDecider::RowDecider(const SourceDecisions& decisions, const RowSource& source
 // What only contains a negation is a note, which is named once.
 void RowDecider::beginBelow(const SampleRow& line) {
     for (std::size_t i = 0; i < line.cells.size() && columns_.count; ++i) {
+        using enum SectionLine::Says;
         SectionLine said = sectionIn(line.textAt(i), true);
-        if (said.says == SectionLine::Says::NotWanted || said.says == SectionLine::Says::Place)
+        const bool headed = placeAbove_ || !said.place.empty(); // other titles head no block
+        if (said.says == NotWanted || (said.says == Place && section_.says != NotWanted)) {
             begin(std::move(said), line.row, static_cast<std::uint32_t>(i));
+            placeAbove_ = headed;
+        }
     }
 }
 

@@ -77,6 +77,9 @@ struct ReadColumns {
     std::vector<std::pair<std::uint32_t, RowMarks>> marks;
 };
 
+/// "1" before "000": a number that was cut at its comma looks so.
+bool isCut(std::string_view first, std::string_view behind);
+
 /// ReadColumns::spare of a text file, by its first rows.
 std::vector<bool> spareColumns(const ReadColumns& columns, const ColumnMap& map,
                                const std::vector<SampleRow>& samples);

@@ -3,17 +3,16 @@
 
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
-#include "leadsheet/app/numbers.hpp"
 #include "leadsheet/messages/map.hpp"
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
+#include "map/count_columns.hpp"
 #include "map/name_meaning.hpp"
 #include "map/title_columns.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <optional>
 #include <set>
 
@@ -118,7 +117,11 @@ std::optional<ColumnCandidate> byQuestion(const std::string& header, const Colum
     const NameWords parts = wordsOfName(header);
     const Vocabulary& vocabulary = Vocabulary::builtIn();
     const bool email = vocabulary.isAny(parts.name, WordKind::Email);
-    const bool phone = vocabulary.isAny(parts.name, WordKind::Phone);
+    const bool phone =
+        std::any_of(parts.name.begin(), parts.name.end(),
+                    [&](const std::string& word) { // "Direct" alone is another thing
+                        return vocabulary.is(word, WordKind::Phone) && word != "direct";
+                    });
     const bool nothingElse =
         std::all_of(parts.name.begin(), parts.name.end(), [&](const std::string& word) {
             return vocabulary.is(word, WordKind::Email | WordKind::Phone | WordKind::Plain |
@@ -294,107 +297,6 @@ void doubtPostcodes(const ColumnMap& map, std::vector<ColumnCandidate>& matches)
             match.confidence = Confidence::Unsure;
             match.why = say::severalColumnsPossible();
         }
-}
-
-/// What a column of numbers says of leads beside how many there are to be.
-struct LeadNumbers {
-    bool rest = false;   ///< "Leads still needed", "Offen"
-    bool end = false;    ///< "Min leads"
-    bool wanted = false; ///< "To order", "New leads", "This month"
-};
-
-/// More than the numbers of its rows or of orders, a rank or crosses.
-bool countLeads(const std::vector<SampleRow>& samples, std::uint32_t column) {
-    constexpr std::int64_t kFewest = 5;
-    constexpr std::int64_t kLargestStep = 10;       // "10", "20", "30" are ranks
-    constexpr std::int64_t kLeastOfOrders = 10'000; // "40012", "40017" are numbers of orders
-    std::optional<std::int64_t> step;
-    std::int64_t least = std::numeric_limits<std::int64_t>::max();
-    std::int64_t most = 0;
-    std::optional<std::int64_t> before;
-    bool up = true;
-    bool ranked = true;
-    for (const SampleRow& row : samples) {
-        const auto text = row.textAt(column);
-        if (text.empty())
-            continue;
-        const NumberReading number = readCount(text);
-        if (!number.ok())
-            return false;
-        if (before) {
-            const std::int64_t more = number.unscaled - *before;
-            ranked = ranked && more > 0 && more <= kLargestStep && more == step.value_or(more);
-            up = up && more > 0;
-            step = more;
-        }
-        before = number.unscaled;
-        least = std::min(least, number.unscaled);
-        most = std::max(most, number.unscaled);
-    }
-    const bool numbered = step && (ranked || (up && least >= kLeastOfOrders));
-    return most >= kFewest && !numbered;
-}
-
-LeadNumbers leadNumbersOf(const std::string& header, const ColumnShape& shape) {
-    constexpr WordKind kKnown = WordKind::Leads | WordKind::Lead | WordKind::Count |
-                                WordKind::Wanted | WordKind::Plain | WordKind::Least |
-                                WordKind::Most | WordKind::Progress | WordKind::Rest;
-    const Vocabulary& vocabulary = Vocabulary::builtIn();
-    const auto words = wordsOf(header);
-    const bool numbers = !shape.cells.empty() && shape.count(Look::Count) * 2 > shape.cells.size();
-    if (numbers && vocabulary.isCellWord("orderNumbers", plainName(header)))
-        return {false, false, true};
-    if (!numbers || !std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-            return vocabulary.is(word, kKnown);
-        }))
-        return {};
-    const bool ofLeads = vocabulary.isAny(words, WordKind::Leads | WordKind::Lead);
-    return {vocabulary.isAny(words, WordKind::Rest),
-            ofLeads && vocabulary.isAny(words, WordKind::Least | WordKind::Most), false};
-}
-
-// A table that keeps count of its orders ("Leads ordered", "delivered", "still needed"), and one
-// with a least and a most, have several numbers of leads: which of them is to be bought is not told
-// by names.
-void doubtCounts(const std::vector<SampleRow>& samples, const ColumnMap& map,
-                 std::vector<ColumnCandidate>& matches) {
-    const auto isTaken = [](const ColumnCandidate& match) {
-        return match.target == kLeadCountTarget && match.confidence != Confidence::Unsure;
-    };
-    std::vector<LeadNumbers> numbers(map.headers.size());
-    for (std::uint32_t c = 0; c < numbers.size(); ++c)
-        if (!isSpokenFor(map, c)) {
-            numbers[c] = leadNumbersOf(map.headers[c], shapeOf(samples, c));
-            numbers[c].wanted = numbers[c].wanted && countLeads(samples, c);
-        }
-    std::vector<std::uint32_t> doubted;
-    for (const ColumnCandidate& match : matches) {
-        if (!isTaken(match) || match.column >= numbers.size())
-            continue;
-        const bool own = match.why == say::sameName() || match.why == say::mappedSoBefore();
-        bool doubtful = std::any_of(matches.begin(), matches.end(), [&](const auto& other) {
-            return !own && isTaken(other) && other.column != match.column;
-        });
-        for (std::uint32_t c = 0; c < numbers.size(); ++c)
-            doubtful = doubtful || (c != match.column &&
-                                    (numbers[c].rest || numbers[c].wanted ||
-                                     (!own && numbers[match.column].end && numbers[c].end)));
-        if (doubtful)
-            doubted.push_back(match.column);
-    }
-    for (ColumnCandidate& match : matches)
-        if (std::find(doubted.begin(), doubted.end(), match.column) != doubted.end()) {
-            match.confidence = Confidence::Unsure;
-            match.why = say::severalColumnsPossible();
-        }
-    // The one that was not known to count leads is offered beside it.
-    for (std::uint32_t c = 0; c < numbers.size() && !doubted.empty(); ++c) {
-        const bool known = std::any_of(matches.begin(), matches.end(),
-                                       [c](const auto& match) { return match.column == c; });
-        if (numbers[c].wanted && !known)
-            matches.push_back({c, std::string(kLeadCountTarget), Confidence::Unsure,
-                               say::severalColumnsPossible(), 0});
-    }
 }
 
 // "Number of companies" beside job titles: each company may have several of those people.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "leadsheet/app/header.hpp"
 
+#include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/numbers.hpp"
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/messages/check.hpp"
+#include "map/header_names.hpp"
 #include "map/vocabulary.hpp"
 #include "text/names.hpp"
 
@@ -105,6 +107,12 @@ public:
         return std::any_of(rows_.begin(), rows_.end(),
                            [&](const SampleRow* row) { return row->textAt(column) == text; });
     }
+    bool mostly(std::size_t column, bool (*is)(std::string_view)) const {
+        const auto found = std::count_if(rows_.begin(), rows_.end(), [&](const SampleRow* row) {
+            return is(row->textAt(column));
+        });
+        return column < filled_.size() && static_cast<std::size_t>(found) * 2 > filled_[column];
+    }
 
 private:
     std::vector<const SampleRow*> rows_;
@@ -189,14 +197,74 @@ SampleRow joinedRows(const std::vector<SampleRow>& head, std::size_t first, std:
     return joined;
 }
 
+bool hasDigit(std::string_view text) {
+    return std::any_of(text.begin(), text.end(), isDigit);
+}
+
+/// "100", "51-200", and not "Wave 2".
+bool isFigure(std::string_view text) {
+    return hasDigit(text) && std::none_of(text.begin(), text.end(), isLetter);
+}
+
+/// "Leads", "Employees": a field of figures.
+bool namesFigures(std::string_view name) {
+    const auto field = findTarget(Vocabulary::builtIn().target(plainName(name)));
+    return field &&
+           (field->name == kSizesTarget ||
+            (field->info != nullptr && (field->info->kind == contract::FieldKind::Integer ||
+                                        field->info->kind == contract::FieldKind::Decimal)));
+}
+
+/// "1", "2", "3" or "2025", "2026": what numbers columns, and counts nothing.
+bool countsOn(std::string_view before, std::string_view text) {
+    const auto one = readDecimal(before, 0, NumberStyle::Dot);
+    const auto two = readDecimal(text, 0, NumberStyle::Dot);
+    return one.ok() && two.ok() && two.unscaled == one.unscaled + 1;
+}
+
+/// Whether a row says more of the columns that the row above it names, and is nobody's order: what
+/// several columns below one name are each, and in what the figures of a column are given.
+bool specifiesNames(const SampleRow& names, const SampleRow& row, const Below& below) {
+    constexpr std::size_t kFewestNames = 2;
+    if (knownIn(names) < kFewestNames || hasNumber(names) || row.filled() == 0)
+        return false;
+    const auto spread = spreadNames(names, row);
+    bool leavesOut = false;
+    bool specifies = false;
+    for (std::size_t c = 0; c < spread.size(); ++c) {
+        const std::string_view text = row.textAt(c);
+        leavesOut = leavesOut || (text.empty() && !names.textAt(c).empty());
+        if (text.empty())
+            continue;
+        if (spread[c] && !below.has(c, text)) {
+            const bool counts =
+                (c > 0 && countsOn(row.textAt(c - 1), text)) || countsOn(text, row.textAt(c + 1));
+            if (numeric(text) && !counts)
+                return false;
+            specifies = true;
+            continue;
+        }
+        if (names.textAt(c).empty() || hasDigit(text) || !below.mostly(c, isFigure))
+            return false;
+        specifies = specifies || namesFigures(names.textAt(c));
+    }
+    return leavesOut && specifies;
+}
+
 /// The rows that end with this one and hold the names together, mostly it alone. Several do when
 /// together they name more columns than any of them, or when the last one adds remarks to a few.
 Block blockEnding(const std::vector<SampleRow>& head, std::size_t last) {
     Block best{last, last, head[last], knownIn(head[last])};
     std::size_t most = best.known;
     for (std::size_t first = last; first-- > 0 && last - first < kMaxHeaderRows;) {
-        if (head[first].row + 1 != head[first + 1].row || hasNumber(head[first]) ||
-            hasNumber(head[last]))
+        if (head[first].row + 1 != head[first + 1].row)
+            break;
+        if (first + 1 == last && specifiesNames(head[first], head[last], Below(head, last + 1))) {
+            SampleRow names = joinedRows(head, first, last);
+            const std::size_t known = std::max(knownIn(names), knownIn(head[first]));
+            return {first, last, std::move(names), known};
+        }
+        if (hasNumber(head[first]) || hasNumber(head[last]))
             break;
         const std::size_t own = knownIn(head[first]);
         Block block{first, last, joinedRows(head, first, last), 0};
@@ -274,7 +342,8 @@ HeaderChoice detectHeader(const std::vector<SampleRow>& sample) {
         const double score = scoreOf(block, head, widest);
         const bool extends = best && block.first == best->first && block.known >= best->known;
         // The names of a second table take nothing from the first one.
-        if (best && block.known <= best->known && headsTable(*best, head, block.first))
+        if (best && block.first > best->last && block.known <= best->known &&
+            headsTable(*best, head, block.first))
             continue;
         if (score > bestScore || (extends && score > 0)) {
             bestScore = score;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "leadsheet/app/header.hpp"
+#include "map/header_names.hpp"
 
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/numbers.hpp"
@@ -98,6 +98,13 @@ void nameFromAbove(const SampleRow& above, std::vector<std::string>& names) {
             names[c] = above.textAt(c);
 }
 
+// "open" below "Leads"; "Country" below "Location" says by itself what it holds, and below a name
+// of numbers nothing does.
+bool needsGroup(const std::string& group, const std::string& name) {
+    return !groupWords().isName(plainName(name)) ||
+           groupWords().target(plainName(group)) == kLeadCountTarget;
+}
+
 /// The cells of the header's rows, joined column by column.
 SampleRow joinedNames(const std::vector<SampleRow>& head, const HeaderChoice& choice) {
     SampleRow names;
@@ -108,13 +115,34 @@ SampleRow joinedNames(const std::vector<SampleRow>& head, const HeaderChoice& ch
         if (choice.rows == 1)
             return *row;
         names.cells.resize(std::max(names.cells.size(), row->cells.size()));
-        for (std::size_t c = 0; c < names.cells.size(); ++c)
-            names.cells[c] = joined(names.cells[c], std::string(row->textAt(c)));
+        const SampleRow before = names;
+        const auto spread = spreadNames(before, *row);
+        for (std::size_t c = 0; c < names.cells.size(); ++c) {
+            const std::string name(row->textAt(c));
+            const std::string group(spread[c] ? before.textAt(*spread[c]) : std::string_view());
+            const bool ofGroup = !group.empty() && needsGroup(group, name);
+            names.cells[c] = joined(ofGroup ? group : names.cells[c], name);
+        }
     }
     return names;
 }
 
 } // namespace
+
+std::vector<std::optional<std::size_t>> spreadNames(const SampleRow& names,
+                                                    const SampleRow& below) {
+    std::vector<std::optional<std::size_t>> groups(
+        std::max(names.cells.size(), below.cells.size()));
+    for (std::size_t c = 1; c < groups.size(); ++c) {
+        const bool goesOn = names.textAt(c).empty() || names.textAt(c) == names.textAt(c - 1);
+        const std::size_t group = groups[c - 1].value_or(c - 1);
+        if (!goesOn || names.textAt(group).empty() || below.textAt(c).empty() ||
+            below.textAt(c - 1).empty())
+            continue;
+        groups[c - 1] = groups[c] = group;
+    }
+    return groups;
+}
 
 std::string_view SampleRow::textAt(std::size_t column) const {
     return column < cells.size() ? trimmed(cells[column]) : std::string_view();
@@ -144,8 +172,24 @@ std::vector<SampleRow> dataRows(const std::vector<SampleRow>& head, const Header
     return rows;
 }
 
-std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
-                                     const HeaderChoice& choice) {
+namespace {
+
+/// What a line above the columns says of all numbers: "All numbers in hundreds".
+std::string scaleAbove(const std::vector<SampleRow>& head, std::uint32_t first) {
+    for (const SampleRow& row : head)
+        if (row.row < first && row.filled() == 1)
+            for (std::size_t c = 0; c < row.cells.size(); ++c)
+                if (std::string text(row.textAt(c)); isScaleAlone(text)) {
+                    std::erase_if(text, [](char sign) {
+                        return std::string_view("()[]{}").find(sign) != std::string_view::npos;
+                    });
+                    return text;
+                }
+    return {};
+}
+
+std::vector<std::string> namesInHeader(const std::vector<SampleRow>& head,
+                                       const HeaderChoice& choice) {
     if (!choice.row || rowNumbered(head, *choice.row) == nullptr || choice.rows > *choice.row)
         return {};
     const SampleRow row = joinedNames(head, choice);
@@ -187,6 +231,20 @@ std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
         // Below no group of its own, a nameless column is nameless.
         names[c] = name.empty() ? std::string(trimmed(own[c])) : joined(groups[c], name);
     }
+    return names;
+}
+
+} // namespace
+
+std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
+                                     const HeaderChoice& choice) {
+    std::vector<std::string> names = namesInHeader(head, choice);
+    if (names.empty())
+        return names;
+    const std::string scale = scaleAbove(head, *choice.row - (choice.rows - 1));
+    for (std::string& name : names)
+        if (!scale.empty() && meaningOf(name).target == kLeadCountTarget && !namesScale(name))
+            name += " (" + scale + ")";
     return names;
 }
 

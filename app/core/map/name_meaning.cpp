@@ -259,15 +259,6 @@ bool speaksOfMoney(std::string_view header) {
            });
 }
 
-// "Leads ('000)": a 1 below it may be a thousand.
-bool countsThousands(std::string_view header) {
-    const Words words = plainWords(header);
-    return contains(header, "'000") || contains(header, "\u2019000") ||
-           std::any_of(words.begin(), words.end(), [](const std::string& word) {
-               return isOneOf(word, {"000", "000s", "1000", "1000s", "k", "tsd", "tausend"});
-           });
-}
-
 bool speaksOfMiles(std::string_view header) {
     const NameWords parts = wordsOfName(header);
     const Words words = plainWords(parts.text + " " + parts.remarkText);
@@ -478,7 +469,7 @@ NameMeaning meaningOf(std::string_view header) {
     if (!parts.remark.empty() && !specified && meaning.fit != NameFit::None &&
         !changesNothing(parts, meaning))
         meaning.fit = std::min(meaning.fit, NameFit::Word);
-    if (meaning.target == kLeadCountTarget && countsThousands(header))
+    if (meaning.target == kLeadCountTarget && namesScale(header))
         meaning.fit = std::min(meaning.fit, NameFit::Word);
     // A name that is known as a whole has its words weighed already: "our reference".
     const bool isPhrase = meaning.fit >= NameFit::Core &&

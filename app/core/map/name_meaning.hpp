@@ -76,6 +76,12 @@ bool namesLeastRating(const std::vector<std::string>& words);
 /// "Annual revenue", "Past titles", "SIC Code 1": a limit of who is meant that no field holds.
 bool namesLimit(std::string_view header);
 
+/// "Leads ('000)", "in hundreds", "x 100", "per month": what is counted is not single leads, or not
+/// those of one order.
+bool namesScale(std::string_view text);
+/// A text that says so and nothing else: "All numbers in hundreds". Not "Revenue in thousands".
+bool isScaleAlone(std::string_view text);
+
 /// Decides on whole words, remarks in brackets included; nothing of the sheet around matters.
 NameMeaning meaningOf(std::string_view header);
 

@@ -329,6 +329,68 @@ NameWords wordsOfName(std::string_view header) {
     return result;
 }
 
+namespace {
+
+// All words, those in brackets too; a sign stands for its word.
+Words flatWords(std::string_view text) {
+    std::string flat;
+    for (const char c : text)
+        flat += c == '(' || c == ')' || c == '[' || c == ']' ? ' ' : c;
+    for (const std::string_view sign : {"\u00D7", "*"})
+        for (auto at = flat.find(sign); at != std::string::npos; at = flat.find(sign, at))
+            flat.replace(at, sign.size(), " x ");
+    return plainWords(flat);
+}
+
+// How many words from `at` on say in what is counted: "hundreds", "x 100", "per month".
+std::size_t scaleAt(const Words& words, std::size_t at) {
+    if (nameVocabulary().isCellWord("scaleWords", words[at]))
+        return 1;
+    if (at + 1 == words.size())
+        return 0;
+    const bool power = isOneOf(words[at + 1], {"10", "100", "1000", "10000"});
+    const bool per = isOneOf(words[at], {"per", "pro", "je", "par", "por", "al", "na"});
+    const bool times = per || isOneOf(words[at], {"x", "in", "times", "mal", "fois"});
+    return (power && times) || (per && nameVocabulary().isCellWord("scalePeriods", words[at + 1]))
+               ? 2
+               : 0;
+}
+
+} // namespace
+
+bool namesScale(std::string_view text) {
+    if (hasPart(text, "'000") || hasPart(text, "\u2019000"))
+        return true;
+    const Words words = flatWords(text);
+    for (std::size_t i = 0; i < words.size(); ++i)
+        if (scaleAt(words, i) > 0)
+            return true;
+    const Words name = plainWords(text); // "Quantity (max. 1000)" has a limit
+    return std::any_of(name.begin(), name.end(), [](const std::string& word) {
+        return isOneOf(word, {"000", "000s", "1000", "1000s"});
+    });
+}
+
+bool isScaleAlone(std::string_view text) {
+    constexpr std::size_t kLongest = 100; // bytes; longer texts are prose
+    if (text.empty() || text.size() > kLongest)
+        return false;
+    const Words words = flatWords(text);
+    bool found = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        constexpr WordKind kLittle = WordKind::Plain | WordKind::Wanted | WordKind::Leads |
+                                     WordKind::Lead | WordKind::Count | WordKind::Quantity;
+        const std::size_t scale = scaleAt(words, i);
+        found = found || scale > 0;
+        if (scale > 0)
+            i += scale - 1;
+        else if (!nameVocabulary().is(words[i], kLittle) &&
+                 !nameVocabulary().isCellWord("scaledNumbers", words[i]))
+            return false;
+    }
+    return found;
+}
+
 bool namesLimit(std::string_view header) {
     const auto limits = [](const Words& words) {
         return nameVocabulary().isAny(words, WordKind::Limit);

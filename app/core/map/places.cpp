@@ -269,4 +269,30 @@ bool startsIndustryWithCommas(std::string_view part) {
     return gazetteer().industryStarts.contains(plainName(part));
 }
 
+bool namesPlaceAmongWords(std::string_view text) {
+    constexpr std::size_t kMostWords = 3;
+    constexpr std::size_t kShortestName = 4; // "US" is one as well
+    const auto isUpper = [](char c) {
+        return c >= 'A' && c <= 'Z';
+    };
+    const auto words = trimmedParts(text, " ,;:()[]/|\"-\n");
+    for (std::size_t from = 0; from < words.size(); ++from)
+        for (std::size_t count = 1; count <= kMostWords && from + count <= words.size(); ++count) {
+            const std::string_view last = words[from + count - 1];
+            const std::string_view name(
+                words[from].data(),
+                static_cast<std::size_t>(last.data() + last.size() - words[from].data()));
+            const bool code = std::all_of(name.begin(), name.end(), isUpper);
+            const bool capital =
+                isUpper(name.front()) || static_cast<unsigned char>(name.front()) >= 0x80;
+            if (!capital ||
+                (name.size() < kShortestName && !isOneOf(name, {"UK", "US", "EU", "USA", "UAE"})))
+                continue;
+            const PlaceRoles place = placeRoles(name);
+            if (!place.countries.empty() || (place.wide && code))
+                return true;
+        }
+    return false;
+}
+
 } // namespace leadsheet::app

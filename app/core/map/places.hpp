@@ -61,4 +61,8 @@ bool isIndustryWithCommas(std::string_view text);
 /// One of them has this before its first comma.
 bool startsIndustryWithCommas(std::string_view part);
 
+/// "France - Q1 lead order", "ICP list DACH": a country or an area stands among the words, with a
+/// capital letter: "para" is not a part of Brazil. Not the regions of countries.
+bool namesPlaceAmongWords(std::string_view text);
+
 } // namespace leadsheet::app

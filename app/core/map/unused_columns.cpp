@@ -368,12 +368,19 @@ RowLoss lossOf(const std::vector<SampleRow>& samples, const ColumnMap& map,
                    : RowLoss::None;
     if (map.fills(column.field))
         return RowLoss::None;
+    if (column.reason == NotOfTheProfile && column.field == "locations" && isAddress(column.header))
+        return RowLoss::Asked; // "Billing Country", and nothing else says where
     const bool titleOrPlace = column.field == "jobTitles" || column.field == "locations";
     if (column.reason == NotOfTheProfile || !(titleOrPlace || column.reason == Ambiguous))
         return RowLoss::Said;
     const CellsOf cells(samples, column, !map.fills("locations"));
-    // Nothing else says who or where is meant, and one odd cell changes nothing about that.
-    const bool named = titleOrPlace && column.reason == Ambiguous && cells.mayBe(column.field);
+    // Nothing else says who or where is meant, and one odd cell changes nothing about that. Nor do
+    // places that no list has, below a name that says it.
+    const NameMeaning meaning = meaningOf(column.header);
+    const bool place = meaning.fit >= NameFit::Near && meaning.target == column.field &&
+                       (meaning.place == PlacePart::City || meaning.place == PlacePart::Country);
+    const bool named =
+        titleOrPlace && column.reason == Ambiguous && (place || cells.mayBe(column.field));
     return named || cells.looksLike() == column.field ? RowLoss::Asked : RowLoss::Said;
 }
 

@@ -84,6 +84,46 @@ const std::vector<Case>& cases() {
          {{"Industry", "Country", "Leads"}, {"", "", "(how many)"}, {"SaaS", "DE", "10"}},
          2,
          Confidence::Certain},
+        {"name_over_several_columns",
+         {{"Industry", "Country", "Leads", ""},
+          {"", "", "ordered", "open"},
+          {"SaaS", "DE", "100", "60"},
+          {"Bank", "ES", "40", "50"}},
+         2,
+         Confidence::Certain},
+        {"unit_below_a_name",
+         {{"Industry", "Country", "Leads"}, {"", "", "in hundreds"}, {"SaaS", "DE", "1"}},
+         2,
+         Confidence::Certain},
+        {"first_row_with_gaps",
+         {{"Industry", "Title", "", "Leads"},
+          {"SaaS", "CEO", "CFO", ""},
+          {"Bank", "CTO", "", "40"}},
+         1,
+         Confidence::Certain},
+        {"section_below_the_names",
+         {{"Industry", "Country", "Leads"}, {"Germany", "", ""}, {"SaaS", "DE", "10"}},
+         1,
+         Confidence::Certain},
+        {"section_above_postcodes",
+         {{"Postcode", "Title", "Leads"},
+          {"Bavaria", "", ""},
+          {"80331", "CEO", "10"},
+          {"80333", "CEO", "20"}},
+         1,
+         Confidence::Certain},
+        {"sections_with_numbers",
+         {{"Country", "Title", "Leads"},
+          {"Spain", "", ""},
+          {"", "CEO", "10"},
+          {"Wave 2", "", ""},
+          {"", "CFO", "20"}},
+         1,
+         Confidence::Certain},
+        {"sum_below_the_names",
+         {{"Industry", "Country", "Leads"}, {"", "", "10"}, {"SaaS", "DE", "10"}},
+         1,
+         Confidence::Certain},
         {"names_of_groups",
          {{"Company", "", "Contact", ""},
           {"Industry", "Country", "Job title", "Leads"},
@@ -153,6 +193,50 @@ private slots:
         // Said by the person, it is the same header.
         QCOMPARE(columnNames(head, statedHeader(head, 2)), names);
         QCOMPARE(columnNames(head, statedHeader(head, 1)), head.front().cells);
+    }
+
+    // One name over several columns, in a cell that was merged or in each.
+    void columnNames_belowOneName_takeIt() {
+        using Names = std::vector<std::string>;
+        const auto namesOf = [](const Rows& rows) {
+            const auto head = numbered(rows);
+            return columnNames(head, detectHeader(head));
+        };
+        QCOMPARE(namesOf({{"Industry", "Leads", ""}, {"", "DE", "AT"}, {"SaaS", "100", "60"}}),
+                 (Names{"Industry", "Leads / DE", "Leads / AT"}));
+        QCOMPARE(namesOf({{"Title", "Leads", "Leads"}, {"", "Plan", "Actual"}, {"CEO", "9", "6"}}),
+                 (Names{"Title", "Leads / Plan", "Leads / Actual"}));
+        QCOMPARE(namesOf({{"Industry", "Title", "", "Leads"},
+                          {"", "1", "2", ""},
+                          {"SaaS", "CEO", "CFO", "60"}}),
+                 (Names{"Industry", "Title / 1", "Title / 2", "Leads"}));
+        QCOMPARE(namesOf({{"Leads", "Title", "Employees", ""},
+                          {"", "", "from", "to"},
+                          {"5", "CEO", "51", "1000"}}),
+                 (Names{"Leads", "Title", "Employees / from", "Employees / to"}));
+        // These say by themselves what they hold.
+        QCOMPARE(namesOf({{"Leads", "Title", "Location", ""},
+                          {"", "", "City", "Country"},
+                          {"5", "CEO", "Bonn", "Germany"}}),
+                 (Names{"Leads", "Title", "Location / City", "Country"}));
+    }
+
+    // A line above that says in what numbers are given says it of the number of leads.
+    void columnNames_belowALineAboutNumbers_takeIt() {
+        const auto nameBelow = [](const char* line) {
+            const auto head = numbered({{line}, {"Title", "Leads"}, {"CEO", "1"}});
+            return columnNames(head, detectHeader(head)).at(1);
+        };
+        for (const char* line :
+             {"All numbers in hundreds", "Leads in thousands", "Angaben in Tsd.", "(in Tsd.)",
+              "Numbers per month", "x 100", "Zahlen in Tausend", "Quantités en milliers"}) {
+            const std::string name = nameBelow(line);
+            QVERIFY2(name.starts_with("Leads (") && name.ends_with(')'), name.c_str());
+        }
+        for (const char* line :
+             {"Revenue in thousands", "1000 leads for spring", "Monthly order", "List of Q3",
+              "Thousand Oaks", "Budget in kEUR", "Leads per company: 2"})
+            QCOMPARE(nameBelow(line), std::string("Leads"));
     }
 
     void columnNames_unknownBelowGroups_takeTheGroupsName() {

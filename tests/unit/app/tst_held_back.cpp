@@ -56,6 +56,32 @@ class HeldBackTest : public QObject {
     }
 
 private slots:
+    // A title that names a country, where no row does.
+    void titleWithAPlace_isSaidOfTheRows() {
+        const auto oddBelow = [&](const std::string& title, const std::string& column) {
+            check("\"" + title + "\"\nProduct,Leads,Title," + column + "\nfilters,100,CEO,Spain\n");
+            return odd_;
+        };
+        for (const char* title :
+             {"France \u2013 Q1 lead order", "ICP list Germany", "Bestellung Frankreich",
+              "Target: companies with 50+ employees in Germany", "DACH campaign",
+              "Leads for New Zealand"})
+            QVERIFY2(oddBelow(title, "Remark") > 0, title);
+        for (const char* title :
+             {"Lead order Q1", "Leads para ventas", "Sales list", "Global ICPs"})
+            QCOMPARE(oddBelow(title, "Remark"), 0);
+        QCOMPARE(oddBelow("ICP list Germany", "Country"), 0);
+    }
+    void lineAboutWhatWasOrdered_isNamed() {
+        for (const char* line : {"Already ordered 12 Jan", "grey rows = already ordered",
+                                 "Grau = bereits bestellt", "All numbers in hundreds"}) {
+            const auto head = std::vector<SampleRow>{{1, {line}}, {2, {"Title", "Leads"}}};
+            const auto notes = notesAbove(head, {2, Confidence::Certain, {}});
+            QCOMPARE(notes.size(), std::size_t{1});
+            QCOMPARE(notes.front().text, std::string(line));
+        }
+    }
+
     void lineThatPutsOff_holdsTheRowsBelowBack_data() {
         QTest::addColumn<QString>("line");
         for (const char* line : {"Wave 2 - do not order yet",

@@ -51,6 +51,35 @@ class LostColumnsTest : public QObject {
     }
 
 private slots:
+    // Places that no list has are places all the same: the row is not ordered from anywhere.
+    void placesThatAreNotKnown_holdTheirRowsBack() {
+        for (const char* rows : {"Helsinki,Suomi,5,CEO\nTampere,Suomi,6,CTO\n",
+                                 "Beograd,Srbija,5,CEO\nNi\u0161,Srbija,6,CTO\n",
+                                 "\u6771\u4EAC,\u65E5\u672C,5,CEO\n"
+                                 "\u5927\u962A,\u65E5\u672C,6,CTO\n"}) {
+            const std::string text = std::string("City,Country,Leads,Title\n") + rows;
+            QCOMPARE(read(text), QString("! / !"));
+            QVERIFY(!read(text, "locations=City+Country").contains("anywhere"));
+        }
+        QCOMPARE(read("City,Country,Leads,Title\nHelsinki,Finland,5,CEO\nTampere,Finland,6,CTO\n"),
+                 QString("Helsinki, Finland / Tampere, Finland"));
+    }
+    void directionWithoutACountry_isAskedAbout() {
+        const std::string text = "Region,Leads,Title\nNorth,5,CEO\nBavaria,6,CTO\n";
+        QCOMPARE(read(text), QString("! / Bavaria"));
+        QCOMPARE(read("Region,Country,Leads,Title\nNorth,Germany,5,CEO\nBavaria,Germany,6,CTO\n"),
+                 QString("North, Germany? / Bavaria, Germany"));
+    }
+    // Where nothing else says a place, the address for invoices may.
+    void addressForInvoices_isAskedAbout() {
+        const std::string text = "Title,Billing Country,Leads\nCEO,Germany,5\nCFO,France,6\n";
+        QCOMPARE(read(text), QString("! / !"));
+        QCOMPARE(read(text, "locations=@B"), QString("Germany / France"));
+        QCOMPARE(read(text, "ignore=@B"), QString("anywhere / anywhere"));
+        QCOMPARE(read("Title,Billing Country,Country,Leads\nCEO,Germany,Spain,5\n"),
+                 QString("Spain"));
+    }
+
     void crossBelowADemand_choosesNoRows_andIsSaid_data() {
         QTest::addColumn<int>("dummy");
         for (const char* header : {"Verified", "Decision makers only", "Nur Entscheider",

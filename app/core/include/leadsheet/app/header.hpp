@@ -47,7 +47,9 @@ struct HeaderChoice {
 inline constexpr std::uint32_t kHeaderSearchRows = 30;
 
 /// Scores the first kHeaderSearchRows rows, and up to three of them together: known column names,
-/// text above data, title and blank rows before it.
+/// text above data, title and blank rows before it. A sparse row below the names that says what
+/// their columns are each ("ordered" and "open" below "Leads"), or in what their figures are given,
+/// belongs to them.
 HeaderChoice detectHeader(const std::vector<SampleRow>& sample);
 /// The row that a person names, with those above it over which its names are written, too.
 HeaderChoice statedHeader(const std::vector<SampleRow>& sample, std::uint32_t row);
@@ -58,7 +60,9 @@ std::vector<SampleRow> dataRows(const std::vector<SampleRow>& head, const Header
 /// The column names in the chosen row; empty without header row. Names over several rows are
 /// joined: "Number / of leads". Where names repeat or are missing and the one or two rows directly
 /// above hold the names of groups of columns ("Company", "Contact"), the group's name stands
-/// before: "Company / Name", "Contact / Name".
+/// before: "Company / Name", "Contact / Name". So it does where one name stands above several
+/// columns: "Leads / ordered", "Leads / open". What a line above says of all numbers stands behind
+/// the name of the number of leads: "Leads (All numbers in hundreds)".
 std::vector<std::string> columnNames(const std::vector<SampleRow>& head,
                                      const HeaderChoice& choice);
 
