@@ -322,7 +322,7 @@ void Buyer::submit(const std::string& what) {
         } catch (const Died&) {
             world.tell(machine_.name, "died");
             cast_.model.sendings.interrupted(machine_.name);
-            machine_.restart();
+            machine_.restart(machine_.losesPower());
             done = false;
         }
         world.sleep(std::chrono::seconds(1 + world.any("buyer", done ? 30 : 120)));

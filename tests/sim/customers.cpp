@@ -202,7 +202,7 @@ void repeat(Machine& machine, const std::function<bool()>& work) {
             done = work();
         } catch (const Died&) {
             machine.world.tell(machine.name, "died");
-            machine.restart();
+            machine.restart(machine.losesPower());
         }
         machine.world.sleep(std::chrono::seconds(5));
     }

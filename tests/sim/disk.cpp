@@ -9,14 +9,15 @@
 namespace leadsheet::sim {
 
 struct DiskAccess {
-    static Disk::Fate fate(Disk& disk, bool isSync, bool grows) {
-        if (disk.frozen_)
+    static Disk::Fate fate(Disk& disk, std::size_t process, bool isSync, bool grows) {
+        if (disk.isFrozen(process))
             return Disk::Fate::Dies;
         const Disk::Fate fate = disk.chance_(isSync, grows);
         if (fate == Disk::Fate::Dies)
-            disk.frozen_ = true;
+            disk.freeze(process);
         return fate;
     }
+    static std::size_t acting(const Disk& disk) { return disk.acting_; }
     static auto& files(Disk& disk) { return disk.files_; }
 };
 
@@ -35,6 +36,7 @@ std::function<std::int64_t()> timeSource;
 struct Handle {
     sqlite3_file base;
     Disk* disk;
+    std::size_t process;
     std::shared_ptr<DiskFile>* file;
     int level;
     unsigned sharedSlots;
@@ -46,6 +48,11 @@ Handle& handleOf(sqlite3_file* file) {
 }
 DiskFile& fileOf(sqlite3_file* file) {
     return **handleOf(file).file;
+}
+
+Disk::Fate fateOf(sqlite3_file* file, bool isSync, bool grows) {
+    const Handle& handle = handleOf(file);
+    return DiskAccess::fate(*handle.disk, handle.process, isSync, grows);
 }
 
 int codeOf(Disk::Fate fate, int failed) {
@@ -95,7 +102,7 @@ int writeFile(sqlite3_file* file, const void* bytes, int amount, sqlite3_int64 o
     DiskFile& to = fileOf(file);
     const auto size = static_cast<std::size_t>(amount);
     const bool grows = static_cast<std::size_t>(offset) + size > to.seen.size();
-    const auto fate = DiskAccess::fate(*handleOf(file).disk, false, grows);
+    const auto fate = fateOf(file, false, grows);
     if (fate == Disk::Fate::Works)
         change(to, {static_cast<std::uint64_t>(offset),
                     std::string(static_cast<const char*>(bytes), size), false});
@@ -103,14 +110,14 @@ int writeFile(sqlite3_file* file, const void* bytes, int amount, sqlite3_int64 o
 }
 
 int truncateFile(sqlite3_file* file, sqlite3_int64 size) {
-    const auto fate = DiskAccess::fate(*handleOf(file).disk, false, false);
+    const auto fate = fateOf(file, false, false);
     if (fate == Disk::Fate::Works)
         change(fileOf(file), {static_cast<std::uint64_t>(size), {}, true});
     return codeOf(fate, SQLITE_IOERR_TRUNCATE);
 }
 
 int syncFile(sqlite3_file* file, int /*flags*/) {
-    const auto fate = DiskAccess::fate(*handleOf(file).disk, true, false);
+    const auto fate = fateOf(file, true, false);
     if (fate == Disk::Fate::Works) {
         DiskFile& synced = fileOf(file);
         for (const DiskFile::Change& one : synced.unsynced)
@@ -275,12 +282,18 @@ int openFile(sqlite3_vfs*, const char* name, sqlite3_file* out, int flags, int* 
     auto found = files.find(name);
     if (found == files.end()) {
         // The main file of a ledger is made on the real disk first, empty and private.
-        if (disk->isFrozen())
+        if (disk->isFrozen(DiskAccess::acting(*disk)))
             return SQLITE_CANTOPEN;
         found = files.emplace(name, std::make_shared<DiskFile>()).first;
     }
     Handle& handle = handleOf(out);
-    handle = {{&kMethods}, disk, new std::shared_ptr<DiskFile>(found->second), 0, 0, 0};
+    handle = {{&kMethods},
+              disk,
+              DiskAccess::acting(*disk),
+              new std::shared_ptr<DiskFile>(found->second),
+              0,
+              0,
+              0};
     if (outFlags != nullptr)
         *outFlags = flags;
     return SQLITE_OK;
@@ -290,7 +303,7 @@ int deleteFile(sqlite3_vfs*, const char* name, int sync) {
     Disk* disk = diskOf(name);
     if (disk == nullptr)
         return usual->xDelete(usual, name, sync);
-    if (disk->isFrozen())
+    if (disk->isFrozen(DiskAccess::acting(*disk)))
         return SQLITE_IOERR_DELETE;
     return DiskAccess::files(*disk).erase(name) > 0 ? SQLITE_OK : SQLITE_IOERR_DELETE_NOENT;
 }
@@ -354,7 +367,7 @@ void Disk::install(const Image& image) {
 }
 
 void Disk::restart(bool powerLost, const Dice& dice) {
-    frozen_ = false;
+    frozen_ = {};
     for (auto& [path, file] : files_) {
         if (powerLost) {
             for (DiskFile::Change& one : file->unsynced) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -57,18 +58,25 @@ public:
     void install(const Image& image);
 
     const std::filesystem::path& folder() const { return folder_; }
-    /// Whoever writes here is dead already: nothing is changed any more.
-    void freeze() { frozen_ = true; }
-    bool isFrozen() const { return frozen_; }
-    /// After all files were closed. Without power what was not synced is there, missing or torn,
-    /// each write by itself.
+    /// The processes that may have it open at once: 0 and 1. Files belong to the one that acts when
+    /// they are opened.
+    static constexpr std::size_t kProcesses = 2;
+    void act(std::size_t process) { acting_ = process; }
+    /// This process is dead already: nothing that it writes changes anything.
+    void freeze(std::size_t process = 0) { frozen_.at(process) = true; }
+    bool isFrozen(std::size_t process = 0) const { return frozen_.at(process); }
+    /// The next process of this number begins, while the other one goes on.
+    void revive(std::size_t process) { frozen_.at(process) = false; }
+    /// After all files of all processes were closed. Without power what was not synced is there,
+    /// missing or torn, each write by itself.
     void restart(bool powerLost, const Dice& dice);
 
 private:
     friend struct DiskAccess;
     std::filesystem::path folder_;
     Chance chance_;
-    bool frozen_ = false;
+    std::array<bool, kProcesses> frozen_{};
+    std::size_t acting_ = 0;
     std::map<std::string, std::shared_ptr<DiskFile>> files_;
 };
 

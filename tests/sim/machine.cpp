@@ -43,8 +43,11 @@ void Machine::mayDie(std::string_view where) {
         throw Died();
 }
 
-void Machine::restart() {
-    const bool powerLost = world.strikes(Kind::PowerLoss, 5'000, name);
+bool Machine::losesPower() {
+    return world.strikes(Kind::PowerLoss, 5'000, name);
+}
+
+void Machine::restart(bool powerLost) {
     disk.restart(powerLost, [this](std::uint64_t n) { return world.any("power " + name, n); });
 }
 

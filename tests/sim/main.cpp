@@ -30,9 +30,10 @@ constexpr std::array kMustHappen{"sheets",
                                  "higher limits",
                                  "higher prices approved",
                                  "calls of a platform",
-                                 "leads that a platform refuses"};
+                                 "leads that a platform refuses",
+                                 "servers that died beside another"};
 /// Switched on for a whole world: no event tells of them.
-constexpr std::array kSettings{Kind::Webhooks, Kind::Poor, Kind::Outreach};
+constexpr std::array kSettings{Kind::Webhooks, Kind::Poor, Kind::Outreach, Kind::TwoServers};
 
 struct Outcome {
     std::uint64_t hash = 0;

@@ -88,40 +88,73 @@ Service::Service(World& world, Model& model, const std::filesystem::path& root)
     config_ = settings(world, machine_); // its limits stay when it starts again
     world.setStormy(false);
     setPrice(kFirstPrice);
-    if (!start())
-        throw std::runtime_error("the simulated server does not start");
+    processes_.resize(world.plan().on.contains(Kind::TwoServers) ? Disk::kProcesses : 1);
+    for (Process& process : processes_) {
+        process.number = static_cast<std::size_t>(&process - processes_.data());
+        if (!start(process))
+            throw std::runtime_error("the simulated server does not start");
+    }
 }
 
-bool Service::start() {
+Service::Process& Service::enter(Process& process) {
+    machine_.disk.act(process.number);
+    return process;
+}
+
+Service::Process* Service::up() {
+    for (Process& process : processes_)
+        if (process.context)
+            return &enter(process);
+    return nullptr;
+}
+
+Service::Process* Service::besides(const Process& process) {
+    for (Process& other : processes_)
+        if (&other != &process && other.context)
+            return &other;
+    return nullptr;
+}
+
+Service::Process* Service::next() {
+    if (processes_.size() == 1)
+        return up();
+    Process& chosen = processes_.at(world_.any("balancer", processes_.size()));
+    return chosen.context ? &enter(chosen) : up();
+}
+
+bool Service::start(Process& process) {
+    enter(process);
     auto store = openStore(config_);
     if (!store) {
-        if (++refusedStarts_ > kMostRefusedStarts)
+        if (++process.refusedStarts > kMostRefusedStarts)
             throw Broken("the server starts again", store.error().detail);
         return false;
     }
-    refusedStarts_ = 0;
-    context_ = std::make_unique<api::Context>(config_, std::move(*store));
-    context_->prices = [this](const contract::ProductInfo& product) {
+    process.refusedStarts = 0;
+    process.context = std::make_unique<api::Context>(config_, std::move(*store));
+    process.context->prices = [this](const contract::ProductInfo& product) {
         contract::ProductInfo now = product;
         now.tiers = {&price_, 1};
         return now;
     };
-    ++life_;
+    ++process.life;
     if (world_.plan().on.contains(Kind::Webhooks)) {
-        dispatcher_ = std::make_unique<worker::WebhookDispatcher>(
-            *context_, [this](const egress::Request& request, egress::Client::Completion done) {
-                receive(world_, model_, request, heard(std::move(done)));
+        process.dispatcher = std::make_unique<worker::WebhookDispatcher>(
+            *process.context,
+            [this, &process](const egress::Request& request, egress::Client::Completion done) {
+                receive(world_, model_, request, heard(process, std::move(done)));
             });
     }
     if (world_.plan().on.contains(Kind::Outreach)) {
-        outreach_ = std::make_unique<worker::OutreachSender>(
-            *context_, [this](const egress::Request& request, egress::Client::Completion done,
-                              const std::stop_token&) {
-                callPlatform(world_, model_, request, heard(std::move(done)));
+        process.outreach = std::make_unique<worker::OutreachSender>(
+            *process.context,
+            [this, &process](const egress::Request& request, egress::Client::Completion done,
+                             const std::stop_token&) {
+                callPlatform(world_, model_, request, heard(process, std::move(done)));
             });
     }
-    turnPlanned_ = false;
-    planTurn(std::chrono::seconds(1));
+    process.turnPlanned = false;
+    planTurn(process, std::chrono::seconds(1));
     return true;
 }
 
@@ -131,71 +164,87 @@ void Service::setPrice(std::int64_t unitPrice) {
     world_.tell("server", "a lead costs " + std::to_string(unitPrice));
 }
 
-void Service::stop() {
+void Service::stop(Process& process) {
     // A process that is killed writes nothing more.
-    machine_.disk.freeze();
-    ++life_;
-    dispatcher_.reset();
-    outreach_.reset();
-    context_.reset();
+    machine_.disk.freeze(process.number);
+    enter(process);
+    ++process.life;
+    process.dispatcher.reset();
+    process.outreach.reset();
+    process.context.reset();
     world_.tell("server", "is down");
+    if (besides(process) != nullptr)
+        world_.count("servers that died beside another");
     world_.at(world_.now() + std::chrono::milliseconds(200 + world_.any("restart", 20'000)),
-              [this] {
-                  machine_.restart();
-                  if (!start()) {
-                      stop();
-                      return;
-                  }
-                  world_.tell("server", "is up");
-                  checkMoney();
-              });
+              [this, &process] { comeBack(process); });
 }
 
-DoneAtServer Service::heard(egress::Client::Completion done) {
-    return [this, life = life_, done = std::move(done)](const egress::Result& answer) {
-        if (life != life_)
+void Service::comeBack(Process& process) {
+    const bool powerLost = machine_.losesPower();
+    Process* const other = besides(process);
+    if (other != nullptr && powerLost)
+        stop(*other);
+    if (other != nullptr && !powerLost)
+        machine_.disk.revive(process.number);
+    else
+        machine_.restart(powerLost);
+    if (!start(process)) {
+        stop(process);
+        return;
+    }
+    world_.tell("server", "is up");
+    checkMoney();
+}
+
+DoneAtServer Service::heard(Process& process, egress::Client::Completion done) {
+    return [this, &process, life = process.life,
+            done = std::move(done)](const egress::Result& answer) {
+        if (life != process.life)
             return;
+        enter(process);
         done(answer);
-        if (machine_.disk.isFrozen())
-            stop();
+        if (isDead(process))
+            stop(process);
         else
-            planTurn(std::chrono::milliseconds(100));
+            planTurn(process, std::chrono::milliseconds(100));
     };
 }
 
-void Service::planTurn(Micros in) {
-    if ((!dispatcher_ && !outreach_) || std::exchange(turnPlanned_, true))
+void Service::planTurn(Process& process, Micros in) {
+    if ((!process.dispatcher && !process.outreach) || std::exchange(process.turnPlanned, true))
         return;
-    world_.at(world_.now() + in, [this, life = life_] {
-        if (life == life_)
-            turn();
+    world_.at(world_.now() + in, [this, &process, life = process.life] {
+        if (life == process.life)
+            turn(process);
     });
 }
 
-void Service::turn() {
-    turnPlanned_ = false;
+void Service::turn(Process& process) {
+    enter(process).turnPlanned = false;
     if (world_.strikes(Kind::ServerDies, 30, "server at its webhooks"))
-        return stop();
-    bool any = dispatcher_ && dispatcher_->turn();
-    any = (outreach_ && outreach_->turn()) || any;
-    if (machine_.disk.isFrozen())
-        return stop();
-    if (outreach_)
-        static_cast<void>(context_->store->read(
+        return stop(process);
+    bool any = process.dispatcher && process.dispatcher->turn();
+    any = (process.outreach && process.outreach->turn()) || any;
+    if (isDead(process))
+        return stop(process);
+    if (process.outreach)
+        static_cast<void>(process.context->store->read(
             [this](store::Reader& reader) { model_.rememberPushes(reader); }));
     if (any)
-        planTurn(std::chrono::milliseconds(10));
+        planTurn(process, std::chrono::milliseconds(10));
     else if (const auto left = backlog(); !left || *left > 0)
-        planTurn(world_.isStormy() ? std::chrono::seconds(20) : std::chrono::minutes(5));
+        planTurn(process, world_.isStormy() ? std::chrono::seconds(20) : std::chrono::minutes(5));
 }
 
 std::optional<std::int64_t> Service::backlog() {
-    if (!context_)
+    Process* const process = up();
+    if (process == nullptr)
         return std::nullopt;
-    const auto read = context_->store->read([this](store::Reader& reader) {
+    api::Context& context = *process->context;
+    const auto read = context.store->read([&context](store::Reader& reader) {
         const auto waiting = reader.webhookBacklog();
         store::OutreachReads& outreach = reader.outreach();
-        const auto due = outreach.due(context_->now() + std::chrono::hours(24), nullptr, 1);
+        const auto due = outreach.due(context.now() + std::chrono::hours(24), nullptr, 1);
         return waiting.waiting + waiting.held +
                static_cast<std::int64_t>(reader.listFanOuts(1).size() + due.size()) +
                outreach.backlog().waiting + (outreach.publishedAccount() ? 1 : 0);
@@ -204,12 +253,13 @@ std::optional<std::int64_t> Service::backlog() {
 }
 
 std::string Service::makeAccount(const std::string& name, std::int64_t balance) {
+    const api::Context& context = *up()->context;
     store::Account account;
-    account.id = domain::makeAccountId(context_->random);
+    account.id = domain::makeAccountId(context.random);
     account.name = name;
-    account.environment = context_->config.environment;
-    account.createdAt = context_->now();
-    const auto done = context_->store->writeAndWait([&](store::Tx& tx) {
+    account.environment = context.config.environment;
+    account.createdAt = context.now();
+    const auto done = context.store->writeAndWait([&](store::Tx& tx) {
         tx.insertAccount(account);
         if (balance > 0)
             tx.credit(account.id, balance, "Opening balance", account.createdAt);
@@ -222,10 +272,11 @@ std::string Service::makeAccount(const std::string& name, std::int64_t balance) 
 }
 
 std::string Service::makeKey(const std::string& account, bool admin) {
+    const api::Context& context = *up()->context;
     const auto type = admin ? domain::ApiKeyType::Admin : domain::ApiKeyType::Customer;
-    const auto minted = domain::mintApiKey(type, context_->random, context_->config.pepper);
+    const auto minted = domain::mintApiKey(type, context.random, context.config.pepper);
     store::ApiKey key;
-    key.id = domain::makeKeyId(context_->random);
+    key.id = domain::makeKeyId(context.random);
     key.account = store::AccountId(account);
     key.type = type;
     for (const contract::ScopeInfo& scope : contract::kScopes)
@@ -234,8 +285,8 @@ std::string Service::makeKey(const std::string& account, bool admin) {
     key.hash = minted.hash;
     key.prefix = minted.prefix;
     key.last4 = minted.last4;
-    key.createdAt = context_->now();
-    const auto done = context_->store->writeAndWait([&](store::Tx& tx) { tx.insertKey(key); });
+    key.createdAt = context.now();
+    const auto done = context.store->writeAndWait([&](store::Tx& tx) { tx.insertKey(key); });
     if (!done)
         throw std::runtime_error("no key: " + done.error().detail);
     model_.witness.knows(minted.text, account);
@@ -244,18 +295,18 @@ std::string Service::makeKey(const std::string& account, bool admin) {
 
 void Service::topUp(const std::string& account, std::int64_t amount) {
     const store::AccountId id(account);
-    if (context_) {
-        const auto done = context_->store->writeAndWait([&](store::Tx& tx) {
+    if (Process* const process = up()) {
+        const auto done = process->context->store->writeAndWait([&](store::Tx& tx) {
             // Where the process died at it, it may have been done.
             const auto lines = tx.listLedger(id, {}, kAllRows).rows;
             const auto isCredit = [](const store::LedgerEntry& line) {
                 return line.kind == store::TransferKind::Credit;
             };
             if (std::count_if(lines.begin(), lines.end(), isCredit) < 2)
-                tx.credit(id, amount, "Top-up", context_->now());
+                tx.credit(id, amount, "Top-up", process->context->now());
         });
-        if (machine_.disk.isFrozen())
-            stop();
+        if (isDead(*process))
+            stop(*process);
         else if (done)
             return world_.tell("server", "has more money for " + account);
     }
@@ -264,21 +315,22 @@ void Service::topUp(const std::string& account, std::int64_t amount) {
 }
 
 std::optional<http::Response> Service::handle(const http::Request& request) {
-    if (!context_)
+    Process* const process = next();
+    if (process == nullptr)
         return std::nullopt;
     if (world_.strikes(Kind::ServerDies, 60, "server")) {
-        stop();
+        stop(*process);
         return std::nullopt;
     }
     http::Request own = request;
     own.requestId = "req_" + std::to_string(++requests_);
-    http::Response response = api::handleRequest(*context_, std::move(own));
+    http::Response response = api::handleRequest(*process->context, std::move(own));
     if (response.stream)
         while (response.stream->read(response.body, 1U << 20U) == http::BodySource::State::More) {
         }
-    response.headers.push_back({"Date", http::httpDate(context_->now())});
-    if (machine_.disk.isFrozen()) {
-        stop();
+    response.headers.push_back({"Date", http::httpDate(process->context->now())});
+    if (isDead(*process)) {
+        stop(*process);
         return std::nullopt;
     }
     witness(request, response);
@@ -287,7 +339,7 @@ std::optional<http::Response> Service::handle(const http::Request& request) {
         setPrice(kFirstPrice +
                  kPriceStep * (static_cast<std::int64_t>(world_.draw(Kind::Prices, 17)) - 8));
     if (request.method != "GET" && response.status < 300)
-        planTurn(std::chrono::seconds(1));
+        planTurn(*process, std::chrono::seconds(1));
     world_.tell("server",
                 request.method + " " + request.path + " " + std::to_string(response.status));
     if (request.method == "POST" && request.path == "/v1/orders" && response.status < 300)
@@ -310,7 +362,7 @@ void Service::witness(const http::Request& request, const http::Response& respon
 
 void Service::checkMoney() {
     std::exception_ptr broken;
-    const auto read = context_->store->read([&](store::Reader& reader) {
+    const auto read = store().read([&](store::Reader& reader) {
         try {
             model_.check(reader);
         } catch (const Broken&) {

@@ -15,13 +15,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace leadsheet::sim {
 
 /// A process ends here. No std::exception, so that nothing in between takes it for an error.
 struct Died {};
 
-/// A computer: its disk, its clock, and the one process that runs on it.
+/// A computer: its disk, its clock, and what runs on it: one process, or two servers.
 class Machine {
 public:
     Machine(World& world, std::string name, const std::filesystem::path& root);
@@ -35,8 +36,10 @@ public:
 
     /// A place where a client's process may die. Throws Died.
     void mayDie(std::string_view where);
-    /// After Died: the disk as the next process finds it.
-    void restart();
+    /// Whether it does when a process of it dies.
+    bool losesPower();
+    /// After all of its processes died: the disk as the next one finds it.
+    void restart(bool powerLost);
     std::chrono::system_clock::time_point wall() const;
 
 private:
@@ -67,7 +70,8 @@ using DoneAtServer = std::function<void(const server::egress::Result&)>;
 /// empty folder.
 void prepareDatabase(const std::filesystem::path& root);
 
-/// The real server over a simulated disk, without sockets and threads of its own for writing.
+/// The real server over a simulated disk, without sockets and threads of its own for writing; or
+/// two processes of it on one database, which share the requests.
 class Service {
 public:
     Service(World& world, Model& model, const std::filesystem::path& root);
@@ -88,31 +92,44 @@ public:
     std::optional<std::int64_t> backlog();
     /// How many it was sent.
     std::uint64_t requests() const { return requests_; }
-    bool isUp() const { return context_ != nullptr; }
+    bool isUp() { return up() != nullptr; }
     /// Only while it is up.
-    server::store::Store& store() { return *context_->store; }
+    server::store::Store& store() { return *up()->context->store; }
 
 private:
-    bool start();
-    void stop();
-    void planTurn(Micros in);
-    void turn();
+    struct Process {
+        std::size_t number = 0;                        ///< on the disk
+        std::unique_ptr<server::api::Context> context; ///< only while it is up
+        std::unique_ptr<server::worker::WebhookDispatcher> dispatcher;
+        std::unique_ptr<server::worker::OutreachSender> outreach;
+        int life = 0;          ///< what belongs to an earlier one is void
+        int refusedStarts = 0; ///< in a row
+        bool turnPlanned = false;
+    };
+    /// Whatever is opened from now on is this one's.
+    Process& enter(Process& process);
+    /// The first that is up, or nothing.
+    Process* up();
+    /// Whom the next request meets, or nothing.
+    Process* next();
+    Process* besides(const Process& process);
+    bool start(Process& process);
+    void stop(Process& process);
+    void comeBack(Process& process);
+    bool isDead(const Process& process) const { return machine_.disk.isFrozen(process.number); }
+    void planTurn(Process& process, Micros in);
+    void turn(Process& process);
     /// What the server hears of something it sent, unless that was an earlier process.
-    DoneAtServer heard(server::egress::Client::Completion done);
+    DoneAtServer heard(Process& process, server::egress::Client::Completion done);
     void witness(const server::http::Request& request, const server::http::Response& response);
 
     World& world_;
     Model& model_;
     Machine machine_;
     server::Config config_;
-    std::unique_ptr<server::api::Context> context_;
-    std::unique_ptr<server::worker::WebhookDispatcher> dispatcher_;
-    std::unique_ptr<server::worker::OutreachSender> outreach_;
+    std::vector<Process> processes_;
     contract::PriceTier price_{1, 0};
     std::uint64_t requests_ = 0;
-    int life_ = 0;          ///< of its process; what belongs to an earlier one is void
-    int refusedStarts_ = 0; ///< in a row
-    bool turnPlanned_ = false;
 };
 
 /// What the other end of a webhook does with a message, and what the server hears of it.

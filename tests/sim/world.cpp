@@ -54,7 +54,8 @@ constexpr std::array<std::string_view, kKinds> kNames{"connection-refused",
                                                       "platform-fails",
                                                       "platform-slow",
                                                       "platform-refuses",
-                                                      "wrong-references"};
+                                                      "wrong-references",
+                                                      "two-servers"};
 
 constexpr std::uint64_t kPrime = 0x100000001b3U;
 

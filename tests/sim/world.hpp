@@ -75,6 +75,7 @@ enum class Kind : std::uint8_t {
     PlatformSlow,    ///< answers when nobody waits any more
     PlatformRefuses, ///< the credential, the campaign, or so many calls
     WrongReferences, ///< two rows have the same one, or those of others
+    TwoServers,      ///< on one database, which die one at a time or together
     Count
 };
 inline constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::Count);
