@@ -36,12 +36,14 @@ private slots:
         QCOMPARE(open.row(run).skipReason, SkipReason::ByPerson);
         QCOMPARE(open.row(run, 1).state, RowState::Ready);
         QCOMPARE(open.ledger.exclude(run, kFirst, open.submission.lock()).value(), 0);
+        changeFile(desk, "UPDATE rows SET order_number = 'LS-5'");
         QCOMPARE(open.ledger.include(run, {}, open.submission.lock()).value(), 0);
         QCOMPARE(open.row(run).state, RowState::Skipped);
         QCOMPARE(open.ledger.include(run, kFirst, open.submission.lock()).value(), 1);
         QCOMPARE(open.row(run).state, RowState::Ready);
         QCOMPARE(open.row(run).skipReason, SkipReason::None);
         QVERIFY(!open.row(run).consented); // to nothing that was ordered
+        QCOMPARE(open.row(run).orderNumber, std::string("LS-5"));
     }
 
     void include_ofNoRun_isAnError() {
@@ -247,7 +249,8 @@ private slots:
         const Sent sent = send(desk, {rowOf("dentists", 100)});
         OpenDesk open(desk);
         const RunId again = open.ledger.orderAgain(sent.run, {}, open.submission.lock()).value();
-        QVERIFY(!open.row(again).earlier.orders.empty());
+        QCOMPARE(open.row(sent.run).earlier.orders.size(), std::size_t{1});
+        QCOMPARE(open.row(again).earlier.orders.size(), std::size_t{2}); // named, and left out for
         QCOMPARE(open.row(again).earlier.orders[0].orderNumber, std::string("LS-1"));
         QCOMPARE(open.order(again).totals.of(RowState::Placed), 1);
     }

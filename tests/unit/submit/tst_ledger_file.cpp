@@ -355,6 +355,7 @@ private slots:
             Ledger::open(std::filesystem::path(directory.path().toStdString()) / name);
         QVERIFY(opened.error().is(ErrorCode::StorageError));
         QVERIFY(opened.error().message.find(name) != std::string::npos);
+        QVERIFY(opened.error().message.find("File name too long") != std::string::npos);
     }
 
     // A copy is made once, and named after the time of the file.
@@ -400,6 +401,20 @@ private slots:
         ::chmod(desk.file().c_str(), 0755);
         QVERIFY(!Ledger::open(desk.file()).has_value());
         QCOMPARE(modeOf(desk.file()), mode_t{0755});
+    }
+
+    // What SQLite reads without a complaint and finds wrong when it is asked.
+    void open_valueThatMayNotBeThere_isNamedAsDamaged() {
+        Desk desk;
+        {
+            Ledger ledger = desk.open();
+            desk.plan(ledger, ledger.lock().value(), differentRows(1));
+        }
+        execute(desk.file(), "PRAGMA writable_schema = ON; UPDATE sqlite_schema"
+                             " SET sql = replace(sql, 'body TEXT', 'body TEXT NOT NULL')");
+        const auto opened = Ledger::open(desk.file());
+        QVERIFY(opened.error().is(ErrorCode::LedgerDamaged));
+        QVERIFY(opened.error().message.find("NULL value") != std::string::npos);
     }
 
     // A search passes by what stands in another's place, as if it had never been written.

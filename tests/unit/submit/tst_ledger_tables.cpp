@@ -24,8 +24,9 @@ std::string numberOf(RowState state) {
     return std::to_string(static_cast<int>(state));
 }
 
-/// Three runs that know one key, in these states, in the order of the runs.
-std::optional<RowRecord> knownOf(const std::array<RowState, 3>& states, std::int64_t except) {
+/// The run that knows most of a key which three runs know, in these states; and if that one is
+/// left out.
+std::array<std::int64_t, 2> furthest(const std::array<RowState, 3>& states) {
     Desk desk;
     {
         OpenDesk open(desk);
@@ -37,7 +38,9 @@ std::optional<RowRecord> knownOf(const std::array<RowState, 3>& states, std::int
                              " WHERE run = " + std::to_string(i + 1));
     Database database(desk.file(), false, {});
     const std::string key = findRow(database, {1, 0}).value().key;
-    return findByKey(database, accountOfRun(database, 1), key, except);
+    const std::int64_t account = accountOfRun(database, 1);
+    const std::int64_t run = findByKey(database, account, key, 0).value().ref.run;
+    return {run, findByKey(database, account, key, run).value().ref.run};
 }
 
 } // namespace
@@ -105,6 +108,18 @@ private slots:
         Database database(desk.file(), true, {});
         QVERIFY(accountOfRun(database, run.value) > 0);
         QCOMPARE(accountOfRun(database, 99), 0);
+    }
+
+    // Planning looks first without writing, which has to find the same.
+    void plan_serviceThatTellsWhoItIsSince_knowsItsOrders() {
+        Desk desk;
+        send(desk, {rowOf("A", 100)});
+        OpenDesk open(desk);
+        RunSpec spec = desk.spec();
+        spec.account.instanceId = "ins_1";
+        const PlanSummary plan =
+            desk.plan(open.ledger, open.submission.lock(), {rowOf("A", 100)}, spec);
+        QCOMPARE(plan.alreadyOrdered, 1);
     }
 
     void setRunState_why_isReadBackWithItsTime() {
@@ -220,8 +235,9 @@ private slots:
         const std::array<RowState, 3> states{static_cast<RowState>(first),
                                              static_cast<RowState>(second),
                                              static_cast<RowState>(third)};
-        QCOMPARE(knownOf(states, 0).value().ref.run, found);
-        QVERIFY(knownOf(states, found).value().ref.run != found);
+        const auto runs = furthest(states);
+        QCOMPARE(runs[0], found);
+        QVERIFY(runs[1] != found);
     }
 
     void hearOfEnd_ofTheSameOrder_isTakenOver_data() {

@@ -42,13 +42,14 @@ private slots:
         QFETCH(bool, taken);
         Desk desk;
         OpenDesk open(desk);
-        const RunId run = expired(desk, open, 5);
+        const int rows = taken ? 5 : 1;
+        const RunId run = expired(desk, open, rows);
         desk.service->centsPerLead = cents;
         desk.service->currency = currency.toStdString();
         const RunReport report = open.send(run);
         QCOMPARE(report.state, taken ? RunState::Finished : RunState::Paused);
         QCOMPARE(report.reason, taken ? PauseReason::None : PauseReason::PriceRose);
-        QCOMPARE(report.totals.of(RowState::Placed), taken ? 5 : 0);
+        QCOMPARE(report.totals.of(RowState::Placed), taken ? rows : 0);
         QCOMPARE(report.totals.held, taken ? 5 * 100 * cents : 0);
         QCOMPARE(desk.service->moneyTaken(), report.totals.held);
     }
@@ -66,25 +67,36 @@ private slots:
         QCOMPARE(row.message, std::string("At most 50."));
     }
 
-    // A send that was cut off left no line: the order of the key may be its own.
-    void orderOfACutOffSend_thatHoldsMoreThanItsPrice_stopsLoudly() {
-        for (const bool cutOff : {false, true}) {
-            Desk desk;
-            OpenDesk open(desk);
-            const RunId run = expired(desk, open, 1);
-            const RowRecord row = open.row(run);
-            std::string bought = row.request;
-            bought.insert(bought.size() - 1, ",\"quoteId\":\"" + row.quoteId + "\"");
-            desk.service->makeOrder(row.key, bought, 2'500);
-            // It needs another price before it is sent.
-            changeFile(desk, "UPDATE rows SET wait_until = 1152921504606846976, attempts = " +
-                                 std::to_string(cutOff ? 1 : 0));
-            const RunReport report = open.send(run);
-            QCOMPARE(report.reason, cutOff ? PauseReason::HeldOtherThanQuoted : PauseReason::None);
-            QCOMPARE(open.row(run).state, cutOff ? RowState::Placed : RowState::AlreadyOrdered);
-            QCOMPARE(report.totals.held, cutOff ? 2'500 : 0);
-            QCOMPARE(desk.service->creates(), 0);
-        }
+    // A send that was cut off left no line: the order of the key may be its own, where it was made
+    // at the price of the row.
+    void orderThatAKeyHasBought_whenItIsPricedAgain_isJudgedBySendsAndPrice_data() {
+        QTest::addColumn<int>("sends"); // of which nothing is known
+        QTest::addColumn<bool>("ownPrice");
+        QTest::addColumn<bool>("own");
+        QTest::newRow("never sent") << 0 << true << false;
+        QTest::newRow("cut off") << 1 << true << true;
+        QTest::newRow("cut off, bought elsewhere") << 1 << false << false;
+    }
+    void orderThatAKeyHasBought_whenItIsPricedAgain_isJudgedBySendsAndPrice() {
+        QFETCH(int, sends);
+        QFETCH(bool, ownPrice);
+        QFETCH(bool, own);
+        Desk desk;
+        OpenDesk open(desk);
+        const RunId run = expired(desk, open, 1);
+        const RowRecord row = open.row(run);
+        std::string bought = row.request;
+        bought.insert(bought.size() - 1,
+                      ",\"quoteId\":\"" + (ownPrice ? row.quoteId : "qt_elsewhere") + "\"");
+        desk.service->makeOrder(row.key, bought, 2'500);
+        // It needs another price before it is sent.
+        changeFile(desk, "UPDATE rows SET wait_until = 1152921504606846976, attempts = " +
+                             std::to_string(sends));
+        const RunReport report = open.send(run);
+        QCOMPARE(report.reason, own ? PauseReason::HeldOtherThanQuoted : PauseReason::None);
+        QCOMPARE(open.row(run).state, own ? RowState::Placed : RowState::AlreadyOrdered);
+        QCOMPARE(report.totals.held, own ? 2'500 : 0);
+        QCOMPARE(desk.service->creates(), 0);
     }
 
     void newPrice_ofAServiceThatNamesOrders_isSentWithTheGuard_data() {
@@ -107,6 +119,49 @@ private slots:
         QCOMPARE(open.send(run).totals.of(RowState::Placed), 1);
         const std::string body = desk.service->orders().begin()->second.body;
         QCOMPARE(body.find("\"duplicates\":\"refuse\"") != std::string::npos, guarded);
+    }
+
+    void pricesThatCannotBeHadForLong_pauseTheRun_data() {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<int>("retryAfter"); // s, -1 = not said
+        QTest::addColumn<int>("maxOutage");  // s
+        QTest::addColumn<int>("maxLimitWait");
+        QTest::addColumn<PauseReason>("reason");
+        QTest::addColumn<int>("calls"); // at most
+        using P = PauseReason;
+        QTest::newRow("down") << 503 << -1 << 180 << 60 << P::ServerUnreachable << 40;
+        QTest::newRow("down, time said") << 503 << 40 << 0 << 60 << P::ServerUnreachable << 1;
+        QTest::newRow("limited for long") << 429 << 7'200 << 0 << 60 << P::LimitReached << 1;
+        QTest::newRow("limited, no time") << 429 << 0 << 0 << 60 << P::ServerUnreachable << 1;
+        QTest::newRow("limited, time not said")
+            << 429 << -1 << 0 << 60 << P::ServerUnreachable << 1;
+    }
+    void pricesThatCannotBeHadForLong_pauseTheRun() {
+        QFETCH(int, status);
+        QFETCH(int, retryAfter);
+        QFETCH(int, maxOutage);
+        QFETCH(int, maxLimitWait);
+        QFETCH(PauseReason, reason);
+        QFETCH(int, calls);
+        Desk desk;
+        desk.options.maxOutage = std::chrono::seconds(maxOutage);
+        desk.options.maxLimitWait = std::chrono::seconds(maxLimitWait);
+        OpenDesk open(desk);
+        const RunId run = expired(desk, open, 3);
+        Error error =
+            serverError(status, status == 429 ? ErrorCode::RateLimited : ErrorCode::Unavailable,
+                        "No.", StopReason::AttemptsExhausted);
+        if (retryAfter >= 0)
+            error.retryAfter = std::chrono::seconds(retryAfter);
+        desk.service->quoteErrors = std::vector<Error>(1'000, error);
+        const int before = desk.service->quoteCalls();
+        const SteadyTime begin = desk.clock->now();
+        const RunReport report = open.send(run);
+        QCOMPARE(report.reason, reason);
+        QCOMPARE(report.totals.of(RowState::Queued), 3);
+        QVERIFY(desk.clock->now() - begin >= std::chrono::seconds(maxOutage));
+        QVERIFY(desk.clock->now() - begin <= std::chrono::seconds(maxOutage + 31));
+        QVERIFY(desk.service->quoteCalls() - before <= calls);
     }
 
     void pricesThatCannotBeHad_pauseOrAreAskedForAgain_data() {

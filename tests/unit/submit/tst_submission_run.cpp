@@ -147,6 +147,7 @@ private slots:
         ready.desk.service->onCreate = duringCall(10, [&] { control.stop(); });
         const auto report = ready.submission.run(ready.run, control).value();
         QCOMPARE(report.state, RunState::Stopped);
+        QVERIFY2(report.detail.find("topped") != std::string::npos, report.detail.c_str());
         QCOMPARE(report.totals.of(RowState::Queued), 0);
         QCOMPARE(report.totals.of(RowState::Ready) + report.totals.of(RowState::Placed), 100);
         QCOMPARE(report.totals.held, ready.desk.service->moneyTaken());
