@@ -68,10 +68,9 @@ private slots:
 
     void crossBelowAChoice_choosesRows() {
         for (const char* header :
-             {"Auswahl",       "Selected",     "Order",         "OK?",     "Freigabe",
-              "Ready",         "Q4",           "Needed",        "Needed?", "Required",
-              "Ben\u00F6tigt", "Erforderlich", "Requis",        "Only",    "Nur",
-              "New",           "Neu",          "Needed for Q4", "Favorit", "M\u00FCssen"})
+             {"Auswahl", "Selected", "Order", "OK?", "Freigabe", "Ready", "Needed", "Needed?",
+              "Required", "Ben\u00F6tigt", "Erforderlich", "Requis", "Only", "Nur", "New", "Neu",
+              "Needed for Q4", "Favorit", "M\u00FCssen"})
             QVERIFY2(read(crosses(header, "x", "")) == "Germany / !", header);
         // Other crosses beside it change nothing.
         for (const char* header : {"Auswahl", "Needed", "Nur", "Neu"})
