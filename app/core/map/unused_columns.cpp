@@ -5,6 +5,7 @@
 #include "leadsheet/messages/map.hpp"
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
+#include "map/company_columns.hpp"
 #include "map/countries.hpp"
 #include "map/mark_names.hpp"
 #include "map/name_meaning.hpp"
@@ -476,10 +477,13 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
                 mayBeOfRow(column) && asksWhichRows(column.header, samples, column.column);
         }
     }
+    const bool companiesOpen = !saysWhichCompanies(map);
     for (UnusedColumn& column : found) {
         if (column.reason != UnusedReason::Result && column.reason != UnusedReason::LeftOut) {
             askCells(samples, placeless, like, column);
             column.loses = lossOf(samples, map, column);
+            if (companiesOpen)
+                askForCompanies(samples, column);
         }
         (filled[column.column] ? map.unused : map.unfilled).push_back(std::move(column));
     }
