@@ -164,6 +164,12 @@ AnswerSays answerBelow(std::string_view header) {
         return Wanted;
     if (deniesTwice(header))
         return Unknown;
+    // "Duplicates ok"
+    const bool allows = std::any_of(plain.begin(), plain.end(), [](const std::string& word) {
+        return isOneOf(word, {"ok", "okay", "allowed", "erlaubt", "permitted", "autorises"});
+    });
+    if (allows && plain.size() > 1 && anyOf(plain, WordKind::RowMark))
+        return SomethingElse;
     if (isAgainst(plain) || saysNot(name, name.denies ? name.all : name.name))
         return NotWanted;
     if (namesWhom(header))

@@ -155,7 +155,7 @@ bool isStageOfSale(std::string_view remark) {
 bool marksBeside(std::string_view cell) {
     const std::string_view head = headOf(cell);
     if (saysSo(cell) || isExample(cell) || isOrderNumber(cell) || speaksOfCount(cell) ||
-        (saysSo(head) && !isStageOfSale(cell.substr(head.size()))) ||
+        isNoteAgainst(cell) || (saysSo(head) && !isStageOfSale(cell.substr(head.size()))) ||
         (cell.size() <= 2 * kLongestMark && saysSo(beforeLink(head))))
         return true;
     std::string_view remark = remarkOf(cell);
@@ -317,6 +317,7 @@ struct MarkCounts {
     std::size_t words = 0;   ///< answers of more than a letter or a digit
     std::size_t names = 0;   ///< "Anna", "M. Huber", and none of the above
     std::size_t numbers = 0; ///< and no answers
+    std::size_t digits = 0;  ///< numbers, and 0 and 1 that answer
     std::size_t empty = 0;   ///< rows that say something elsewhere
     bool known = true;       ///< no letter that may be a name as well: north and south
 
@@ -337,7 +338,9 @@ struct MarkCounts {
         known = known && (!letter || isOneOf(text, {"x", "X", "y", "Y", "n", "N", "j", "J"}));
         yes += answer == true || saysInclude(text);
         noes += before == false;
-        numbers += !answer && isNumber(std::string(text));
+        const bool number = isNumber(std::string(text));
+        numbers += number && !answer;
+        digits += number;
         if (answer)
             ++answers;
         else if (looksLikeDate(text))
@@ -420,6 +423,8 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
         return RowMarks::ByRelease;
     // Below "Exclude" a yes marks its row also where other cells say what is not meant, and below
     // "Approved" what is "open" is not.
+    if (of.numbers > 0 && of.digits == of.cells) // "No" with 1, 2, 3
+        return RowMarks::No;
     if (named == NotWanted)
         return RowMarks::ByYes;
     if (named == Wanted && asksForAnswers(of, header))

@@ -46,6 +46,8 @@ bool isStateToOrder(std::string_view cell) {
 }
 
 bool isStateNotToOrder(std::string_view cell) {
+    if (marksRow(cell, RowMarks::ByWords)) // "new (cancelled)"
+        return true;
     if (isStateToOrder(cell))
         return false;
     const std::vector<std::string> words = plainWords(cell);
@@ -75,6 +77,10 @@ bool speaksOfCount(std::string_view cell) {
     }) && std::any_of(words.begin(), words.end(), [](const std::string& word) {
         return isOneOf(word, {"2x", "x2", "3x", "x3"});
     });
+}
+
+bool isNoteAgainst(std::string_view cell) {
+    return cell.size() <= kLongestNote && beginsWith(plainWords(cell), "noteMarks");
 }
 
 bool isOrderNumber(std::string_view cell) {

@@ -16,6 +16,9 @@ bool isStateNotToOrder(std::string_view cell);
 /// the row says.
 bool speaksOfCount(std::string_view cell);
 
+/// "already in CRM", "same as row 2", "check with Tom first": the row is not to be ordered now.
+bool isNoteAgainst(std::string_view cell);
+
 /// "LS-7Q2M9K4T6W": the row was ordered.
 bool isOrderNumber(std::string_view cell);
 

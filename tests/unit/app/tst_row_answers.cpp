@@ -245,7 +245,9 @@ private slots:
         for (const char* note :
              {"Number should be 200", "please double the number", "replaced by row 9",
               "bitte erst nach Freigabe", "wait for legal", "Achtung: 2x!", "Anzahl soll 200 sein",
-              "200 leads instead of 50", "Menge bitte verdoppeln"})
+              "already in CRM", "same as row 2", "haben wir schon", "check with Tom first",
+              "not needed anymore", "do nothing", "200 leads instead of 50",
+              "Menge bitte verdoppeln"})
             QVERIFY2(check(sheet("Notes", "only Berlin", note)).ready ==
                          std::vector<std::uint32_t>{2},
                      note);
@@ -254,8 +256,18 @@ private slots:
             QVERIFY2(check(sheet("Notes", "only Berlin", note)).ready ==
                          (std::vector<std::uint32_t>{2, 3}),
                      note);
-        QVERIFY(check(sheet("Notes", "Number should be 200", "")).text.find("a different number of") !=
-                std::string::npos);
+        QVERIFY(
+            check(sheet("Notes", "Number should be 200", "")).text.find("a different number of") !=
+            std::string::npos);
+    }
+
+    void numbersThatCountRows_holdNone() {
+        for (const char* header : {"No", "No.", "Used", "Delete"})
+            QCOMPARE(check(column(header, {"1", "2", "3"})).ready,
+                     (std::vector<std::uint32_t>{2, 3, 4}));
+        QCOMPARE(check(sheet("Delete", "1", "0")).ready, std::vector<std::uint32_t>{3});
+        QCOMPARE(check(sheet("Duplicates ok", "yes", "no")).ready,
+                 (std::vector<std::uint32_t>{2, 3}));
     }
 
     void numberOfAnOrder_holdsItsRow() {
