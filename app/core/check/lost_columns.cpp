@@ -104,7 +104,9 @@ RowChecker::Lost RowChecker::lostOf(const UnusedColumn& column, const ColumnMap&
             column.loses != RowLoss::None,
             column.loses == RowLoss::Asked,
             say::columnIsLost(named),
-            say::columnWouldBeLost(named, column.field),
+            column.reason == UnusedReason::Unknown && column.field == "industries"
+                ? say::companiesMayBeInColumn(named)
+                : say::columnWouldBeLost(named, column.field),
             demand ? say::leaveOutDemand(leave) : say::mapOrLeaveOutColumn(option, leave),
             demand ? say::leaveOutDemand(leave) : say::writeTickedNames(column.field, leave)};
 }

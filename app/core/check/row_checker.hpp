@@ -144,6 +144,8 @@ private:
     void checkSection(const RowView& row, const RowFindings& findings, ProblemSink& problems) const;
     void checkCount(const RowView& row, const RowFindings& findings, ProblemSink& problems) const;
     bool isUnclear(const Cell& marked) const;
+    bool isMarked(const Cell& cell, RowMarks how) const;
+    void checkMarked(FieldInput input, const Cell& marked, ProblemSink& problems) const;
     void checkGaps(const RowView& row, const RowFindings& findings, const OrderRequest& request,
                    ProblemSink& problems) const;
 

@@ -206,7 +206,8 @@ const Cell* RowDecider::markIn(const RowView& row) {
         const bool empty = cell == nullptr || trimmed(cell->text).empty();
         if (!empty && isMark(cell->text, how))
             return cell;
-        if (empty && how == RowMarks::ByCross && onlyFilled(row) == nullptr) {
+        if (empty && (how == RowMarks::ByCross || how == RowMarks::Unclear) &&
+            onlyFilled(row) == nullptr) {
             uncrossed_.column = column;
             return &uncrossed_;
         }

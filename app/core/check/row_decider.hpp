@@ -142,7 +142,7 @@ private:
     Cell uncrossed_;        // the empty cell of such a row
     TotalLines totals_;
     PlanLines plans_;
-    std::array<std::unordered_map<std::string, bool>, 8> marks_; ///< texts seen, by RowMarks
+    std::array<std::unordered_map<std::string, bool>, 10> marks_; ///< texts seen, by RowMarks
     SectionLine section_;
     bool placeAbove_ = false;      ///< a line above the row names a place
     std::uint32_t otherNames_ = 0; ///< the last row of names, in another order than the header

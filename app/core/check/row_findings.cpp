@@ -9,6 +9,7 @@
 #include "map/countries.hpp"
 #include "map/parts_at_commas.hpp"
 #include "map/row_marks.hpp"
+#include "map/row_states.hpp"
 #include "sheet/format/number_format.hpp"
 #include "sheet/sha256.hpp"
 #include "text/json_text.hpp"
@@ -69,18 +70,8 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
         problems.add(ProblemLevel::Odd, ProblemCode::MarkedRow, inputIn(*findings.ordered),
                      say::statusWithoutKey(quotable(trimmed(findings.ordered->text))),
                      say::markRowInAnotherColumn());
-    if (findings.marked != nullptr) {
-        const FieldInput input = inputIn(*findings.marked);
-        const std::string_view text = quotable(trimmed(findings.marked->text));
-        const std::string named = input.header.empty() ? columnLetter(findings.marked->column)
-                                                       : std::string(input.header);
-        problems.add(ProblemLevel::Blocks, ProblemCode::MarkedRow, input,
-                     findings.marked->struck       ? say::cellIsCrossedOut(text)
-                     : text.empty()                ? say::rowWithoutCross(named)
-                     : isUnclear(*findings.marked) ? say::cellSaysNeither(text)
-                                                   : say::cellSaysRowNotWanted(text),
-                     say::skipOrKeepMarkedRows());
-    }
+    if (findings.marked != nullptr)
+        checkMarked(inputIn(*findings.marked), *findings.marked, problems);
     if (findings.otherNames != 0)
         problems.add(ProblemLevel::Blocks, ProblemCode::SectionLine, wholeRow(row, ""),
                      say::namesInOtherOrder(findings.otherNames), say::moveUnderFirstNames());
@@ -88,13 +79,40 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
     checkSection(row, findings, problems);
 }
 
+/// A cell by which its row is not wanted, or by which that cannot be told.
+void RowChecker::checkMarked(FieldInput input, const Cell& marked, ProblemSink& problems) const {
+    const std::string_view text = quotable(trimmed(marked.text));
+    const std::string named =
+        input.header.empty() ? columnLetter(marked.column) : std::string(input.header);
+    if (!marked.struck && isMarked(marked, RowMarks::Unclear)) {
+        input.text = input.header; // one question for all of its cells
+        problems.add(ProblemLevel::Blocks, ProblemCode::MarkedRow, input,
+                     say::answerMayChooseRow(named),
+                     say::nameChoiceOrLeaveOut("ignore=@" + columnLetter(marked.column)));
+        return;
+    }
+    const bool unknownState = isMarked(marked, RowMarks::ByState) && !isStateNotToOrder(text);
+    problems.add(ProblemLevel::Blocks, ProblemCode::MarkedRow, input,
+                 marked.struck         ? say::cellIsCrossedOut(text)
+                 : text.empty()        ? say::rowWithoutCross(named)
+                 : isOrderNumber(text) ? say::cellIsOrderNumber(text)
+                 : unknownState        ? say::stateIsNotKnown(text)
+                 : isUnclear(marked)   ? say::cellSaysNeither(text)
+                 : speaksOfCount(text) ? say::cellSpeaksOfCount(text)
+                                       : say::cellSaysRowNotWanted(text),
+                 say::skipOrKeepMarkedRows());
+}
+
 /// "Tom?" below "Approved": neither a yes nor a no.
 bool RowChecker::isUnclear(const Cell& marked) const {
     return (isDoubtfulYes(trimmed(marked.text)) || !refuses(marked.text)) &&
-           std::any_of(marks_.begin(), marks_.end(), [&](const auto& mark) {
-               return mark.first == marked.column &&
-                      (mark.second == RowMarks::ByNo || mark.second == RowMarks::ByCross);
-           });
+           (isMarked(marked, RowMarks::ByNo) || isMarked(marked, RowMarks::ByCross));
+}
+
+bool RowChecker::isMarked(const Cell& cell, RowMarks how) const {
+    return std::any_of(marks_.begin(), marks_.end(), [&](const auto& mark) {
+        return mark.first == cell.column && mark.second == how;
+    });
 }
 
 /// Numbers that are more, or less, than the rows would order by them.

@@ -26,9 +26,13 @@ public:
             words_.add(word);
         // Phrases are known without their blanks.
         for (const std::string_view list :
-             {"receivedMarks", "exampleRows", "notBefore", "sectionHold"})
+             {"receivedMarks", "exampleRows", "notBefore", "sectionHold", "noteMarks"})
             for (const std::string& phrase : words.cellWords(list))
                 words_.addBeginnings(phrase);
+        for (const std::string& word : words.cellWords("countWords"))
+            words_.add(word);
+        for (const std::string_view times : {"2x", "x2", "3x", "x3"})
+            words_.add(times);
         for (const auto* phrases : {&words.negationPhrases(), &words.fixedPhrases()})
             for (const std::string& phrase : *phrases)
                 words_.addBeginnings(phrase);

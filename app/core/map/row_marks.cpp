@@ -7,7 +7,9 @@
 #include "map/cell_words.hpp"
 #include "map/column_samples.hpp"
 #include "map/mark_filter.hpp"
+#include "map/mark_names.hpp"
 #include "map/name_meaning.hpp"
+#include "map/row_states.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -66,7 +68,9 @@ bool saysWhen(const std::string& word) {
 
 // "later", "en pausa", "erst ab M\u00E4rz"; "nur ab 50 MA" names no time.
 bool isLater(std::string_view cell) {
-    const auto words = plainWords(cell);
+    auto words = plainWords(cell);
+    if (words.size() > 1 && isOneOf(words.front(), {"bitte", "please", "pls", "veuillez", "graag"}))
+        words.erase(words.begin()); // "bitte erst nach Freigabe"
     std::string phrase;
     for (auto word = words.begin(); word != words.end(); ++word)
         if (markWords().isCellWord("notBefore", phrase += *word) &&
@@ -153,7 +157,8 @@ bool marksBeside(std::string_view cell) {
     if (!mayMarkInWords(cell))
         return false;
     const std::string_view head = headOf(cell);
-    if (saysSo(cell) || isExample(cell) ||
+    if (saysSo(cell) || isExample(cell) || isOrderNumber(cell) || speaksOfCount(cell) ||
+        isNoteAgainst(cell) ||
         (head != cell && saysSo(head) && !isStageOfSale(cell.substr(head.size()))) ||
         (cell.size() <= 2 * kLongestMark && saysSo(beforeLink(head))))
         return true;
@@ -237,75 +242,6 @@ bool saysInclude(std::string_view cell) {
            all(words.name, WordKind::Include | WordKind::Plain | WordKind::Wanted);
 }
 
-// What a yes or a no below this name says of its row.
-RowMarks byName(std::string_view header) {
-    const NameWords name = wordsOfName(header);
-    const auto& words = name.denies ? name.all : name.name;
-    constexpr WordKind kLittle = WordKind::Plain | WordKind::Wanted | WordKind::Include |
-                                 WordKind::Negation | WordKind::RowMark;
-    const auto needs = [](const std::string& word) { // "Needed", "Erforderlich"
-        return markWords().isCellWord("rowNeeds", word);
-    };
-    if (words.empty() || !std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-            return markWords().is(word, kLittle) || needs(word);
-        }))
-        return RowMarks::No;
-    if (name.denies || markWords().isAny(words, WordKind::RowMark))
-        return RowMarks::ByYes;
-    return markWords().isAny(words, WordKind::Include) ||
-                   std::any_of(words.begin(), words.end(), needs)
-               ? RowMarks::ByNo
-               : RowMarks::No;
-}
-
-// "Budget approved", "Freigegeben von", "Sign-off": below it a no holds its row back, whatever else
-// the name says.
-bool namesRelease(std::string_view header) {
-    if (wordsOfName(header).denies)
-        return false;
-    const std::vector<std::string> words = plainWords(header);
-    for (auto word = words.begin(); word != words.end(); ++word)
-        // "OK Vertrieb" is one, and "Catch-all ok" asks for addresses.
-        if ((markWords().isCellWord("releaseNames", *word) &&
-             (word == words.begin() || !isOneOf(*word, {"ok", "okay"}))) ||
-            (word + 1 != words.end() && markWords().isCellWord("releaseNames", *word + word[1])))
-            return true;
-    return false;
-}
-
-// "Status", "Entscheidung": below it a no is about the row.
-bool namesStatus(std::string_view header) {
-    const auto words = plainWords(header);
-    const auto says = [](const std::string& word) {
-        return markWords().isCellWord("statusNames", word);
-    };
-    constexpr WordKind kLittle = WordKind::Plain | WordKind::Wanted | WordKind::Include |
-                                 WordKind::DealtWhen | WordKind::Leads | WordKind::Lead;
-    return words.empty() || (std::any_of(words.begin(), words.end(), says) &&
-                             std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-                                 return says(word) || markWords().is(word, kLittle);
-                             }));
-}
-
-// "Approved by", "Freigabe am": who released the row, or when.
-bool namesReleaser(std::string_view header) {
-    const auto words = plainWords(header);
-    return namesRelease(header) &&
-           std::any_of(words.begin(), words.end(), [](const std::string& word) {
-               return markWords().isCellWord("releasedBy", word);
-           });
-}
-
-// "Existing customer", "Wettbewerber": a cross below it says what its row is, and not that it is
-// wanted.
-bool namesWhom(std::string_view header) {
-    const auto words = wordsOfName(header).all;
-    return std::any_of(words.begin(), words.end(), [](const std::string& word) {
-        return markWords().is(word, WordKind::Customer) ||
-               markWords().isCellWord("knownAlready", word);
-    });
-}
-
 // "Needs a fix: …", "Ordered: in work": what results files and the connectors write.
 bool isOfProgram(std::string_view status) {
     namespace say = messages::clirun;
@@ -358,6 +294,17 @@ bool isNoteInStatus(std::string_view cell) {
 
 namespace {
 
+// "Anna", "M. Huber", "Finance Dept": each word begins with a capital letter.
+bool looksLikeName(std::string_view text) {
+    bool begins = true;
+    for (const char c : text) {
+        if (isDigit(c) || c == '?' || c == '!' || (begins && c >= 'a' && c <= 'z'))
+            return false;
+        begins = c == ' ';
+    }
+    return true;
+}
+
 /// What the cells of a column are, by how many of them.
 struct MarkCounts {
     std::size_t cells = 0;
@@ -371,13 +318,33 @@ struct MarkCounts {
     std::size_t pending = 0;  ///< and none of the above
     std::size_t dated = 0;    ///< "M\u00FCller 12.1.", and none of the above
 
+    std::size_t words = 0;   ///< answers of more than a letter or a digit
+    std::size_t names = 0;   ///< "Anna", "M. Huber", and none of the above
+    std::size_t numbers = 0; ///< and no answers
+    std::size_t digits = 0;  ///< numbers, and 0 and 1 that answer
+    std::size_t empty = 0;   ///< rows that say something elsewhere
+    bool known = true;       ///< no letter that may be a name as well: north and south
+
+    void skip(const SampleRow& row) { empty += row.filled() > 1; }
+
+    /// Crosses in some rows and not in others, or a yes in some and a no in others.
+    bool areAnswers() const {
+        return answers == cells && known && words > 0 && yes > 0 && (empty > 0 || noes > 0);
+    }
+
     void add(std::string_view text) {
         ++cells;
         const auto answer = answerIn(text);
         const auto before = answer ? answer : answerBeforeRemark(text);
         crosses += isCross(text);
+        const bool letter = text.size() == 1 && !isDigit(text.front());
+        words += text.size() > 1 || letter;
+        known = known && (!letter || isOneOf(text, {"x", "X", "y", "Y", "n", "N", "j", "J"}));
         yes += answer == true || saysInclude(text);
         noes += before == false;
+        const bool number = isNumber(std::string(text));
+        numbers += number && !answer;
+        digits += number;
         if (answer)
             ++answers;
         else if (looksLikeDate(text))
@@ -390,27 +357,67 @@ struct MarkCounts {
             ++included;
         else if (isPending(text))
             ++pending;
+        else if (hasDate(text))
+            ++dated;
         else
-            dated += hasDate(text);
+            names += looksLikeName(text);
     }
 };
 
+MarkCounts countMarks(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    MarkCounts of;
+    for (const SampleRow& row : samples) {
+        const std::string_view text = row.textAt(column);
+        if (of.cells == kMaxCells)
+            break;
+        if (text.empty())
+            of.skip(row);
+        else
+            of.add(text);
+    }
+    return of;
+}
+
+// Below "Approved?" one no is enough, whatever else is noted there, and so is a note that is
+// neither a date nor a name.
+bool asksForAnswers(const MarkCounts& of, std::string_view header) {
+    if (of.cells == 0 || namesReleaser(header))
+        return false;
+    const std::size_t read = of.answers + of.marks + of.included + of.pending + of.dates + of.dated;
+    const bool noted = namesRelease(header) && read + of.names < of.cells;
+    const bool refused = of.noes > 0 || (of.pending > 0 && of.answers + of.included > 0);
+    return (of.answers + of.marks) * 2 >= of.cells || (of.numbers == 0 && (refused || noted));
+}
+
+// "invoiced", "pending": below a status the row is not to be ordered.
+bool hasStates(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    return std::any_of(samples.begin(), samples.end(), [column](const SampleRow& row) {
+        const std::string_view text = row.textAt(column);
+        return !text.empty() && isStateNotToOrder(text);
+    });
+}
+
 } // namespace
 
+bool asksWhichRows(std::string_view header, const std::vector<SampleRow>& samples,
+                   std::uint32_t column) {
+    return answerBelow(header) == AnswerSays::Unknown && !saysDealtWith(wordsOfName(header)) &&
+           countMarks(samples, column).areAnswers();
+}
+
 RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
-                    std::uint32_t column, bool mayChoose) {
-    const RowMarks named = byName(header);
-    MarkCounts of;
-    for (const SampleRow& row : samples)
-        if (const std::string_view text = row.textAt(column); !text.empty() && of.cells < kMaxCells)
-            of.add(text);
-    const bool chosen = (mayChoose && !namesWhom(header) && of.crosses == of.cells) ||
-                        (named == RowMarks::ByNo && of.yes == of.cells);
-    if (of.cells > 0 && chosen && named != RowMarks::ByYes && !wordsOfName(header).denies &&
-        !saysDealtWith(wordsOfName(header)))
+                    std::uint32_t column, bool mayAsk) {
+    using enum AnswerSays;
+    const AnswerSays named = answerBelow(header);
+    const bool dealtWith = saysDealtWith(wordsOfName(header));
+    const MarkCounts of = countMarks(samples, column);
+    const bool crossed = of.cells > 0 && of.crosses == of.cells;
+    const bool chosen = (crossed && (named == Wanted || named == Chosen)) ||
+                        (of.cells > 0 && of.yes == of.cells && named == Wanted);
+    if (chosen && !dealtWith)
         return RowMarks::ByCross;
     // Numbers below it are how many leads were ordered.
-    if (saysDealtWith(wordsOfName(header)) && of.answers + of.dates + of.marks == of.cells)
+    if (dealtWith && of.answers + of.dates + of.marks == of.cells)
         return RowMarks::ByYes;
     const std::size_t held = of.noes + of.marks + of.pending;
     const std::size_t clear = of.answers + of.marks + of.included + of.pending;
@@ -420,13 +427,23 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
         return RowMarks::ByRelease;
     // Below "Exclude" a yes marks its row also where other cells say what is not meant, and below
     // "Approved" what is "open" is not.
-    if (named == RowMarks::ByYes ||
-        (named == RowMarks::ByNo && (of.answers + of.marks) * 2 >= of.cells))
-        return named;
+    if (of.numbers > 0 && of.digits == of.cells) // "No" with 1, 2, 3
+        return RowMarks::No;
+    if (named == NotWanted)
+        return RowMarks::ByYes;
+    if (named == Wanted && asksForAnswers(of, header))
+        return RowMarks::ByNo;
     if (held > 0 && clear == of.cells && of.answers + of.pending > 0 && namesRelease(header))
         return RowMarks::ByNo;
-    if (of.noes > 0 && clear == of.cells && !namesWhom(header) && namesStatus(header))
+    const bool status = namesStatus(header) && !trimmed(header).empty();
+    if (of.noes > 0 && clear == of.cells && named != SomethingElse && status)
         return of.crosses == 0 || of.yes > of.crosses ? RowMarks::ByStatus : RowMarks::ByNo;
+    if (status && hasStates(samples, column))
+        return RowMarks::ByState;
+    if (mayAsk && named == Unknown && !dealtWith && of.areAnswers())
+        return RowMarks::Unclear;
+    if (crossed && mayAsk && named == Unknown && !dealtWith) // later rows may have none
+        return RowMarks::ByCross;
     return of.marks > 0 ? RowMarks::ByWords : RowMarks::No;
 }
 
@@ -441,6 +458,17 @@ bool isDoubtfulYes(std::string_view cell) {
     return answerBeforeRemark(cell) == true && !takesBack(remarkOf(cell)) && doubts(remarkOf(cell));
 }
 
+namespace {
+
+// Neither "urgent" nor a date is a state of an order.
+bool saysToOrder(std::string_view cell) {
+    return isStateToOrder(cell) || answerIn(cell) == true || saysInclude(cell) ||
+           looksLikeDate(cell) || isNumber(std::string(cell)) ||
+           markWords().isCellWord("urgencyNames", plainName(cell));
+}
+
+} // namespace
+
 bool marksRow(std::string_view cell, RowMarks how) {
     cell = trimmed(cell);
     if (cell.empty() || how == RowMarks::No)
@@ -449,6 +477,10 @@ bool marksRow(std::string_view cell, RowMarks how) {
         return marksBeside(cell) && !answerIn(cell);
     const auto before = answerBeforeRemark(cell);
     const bool yesBefore = before == true && !limitsYes(remarkOf(cell));
+    if (how == RowMarks::Unclear)
+        return true;
+    if (how == RowMarks::ByState)
+        return isStateNotToOrder(cell) || !saysToOrder(cell);
     if (how == RowMarks::ByCross) // "waiting for Tom" says no yes either
         return answerIn(cell) != true && !yesBefore && !saysInclude(cell);
     if (how == RowMarks::InStatus)

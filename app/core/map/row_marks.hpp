@@ -11,10 +11,15 @@ namespace leadsheet::app {
 /// How the cells of a column say that their rows are not to be ordered, by its name ("Include?",
 /// "Skip", "Done", "Ordered on") and, where that says nothing, by what stands in them
 /// ("cancelled").
-/// `mayChoose`: crosses alone choose their rows whatever the name is: no other column has crosses
-/// only, and the name says nothing else.
+/// `mayAsk`: where the name does not tell whether a cross or a yes is a wish, all rows are asked
+/// about: no other column has such cells, and the name says nothing else.
 RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& samples,
-                    std::uint32_t column, bool mayChoose);
+                    std::uint32_t column, bool mayAsk);
+
+/// Whether a column has crosses in some rows, or a yes in some and a no in others, below a name
+/// that does not tell which of them are wanted.
+bool asksWhichRows(std::string_view header, const std::vector<SampleRow>& samples,
+                   std::uint32_t column);
 
 /// Whether a cell has only a cross, or a tick: "x", "\u2713".
 bool isCross(std::string_view cell);

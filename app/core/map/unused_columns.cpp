@@ -5,7 +5,9 @@
 #include "leadsheet/messages/map.hpp"
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
+#include "map/company_columns.hpp"
 #include "map/countries.hpp"
+#include "map/mark_names.hpp"
 #include "map/name_meaning.hpp"
 #include "map/places.hpp"
 #include "map/row_marks.hpp"
@@ -104,6 +106,15 @@ void explain(const NameMeaning& meaning, UnusedColumn& column) {
     } else {
         column.why = column.header.empty() ? say::columnWithoutName() : say::nameNotKnown();
     }
+}
+
+// What is offered for it, and not taken.
+void explain(const Suggestion& offer, UnusedColumn& column) {
+    column.reason = offer.why == say::cellsContradictName() ? UnusedReason::CellsContradict
+                                                            : UnusedReason::Ambiguous;
+    column.field = offer.target;
+    column.narrows = narrowsWho(column.field);
+    column.why = offer.why;
 }
 
 /// What the cells of a column that is not used say of who is meant.
@@ -222,38 +233,6 @@ bool isAddress(std::string_view header) {
     });
 }
 
-bool hasWordIn(std::string_view header, std::string_view list) {
-    const auto words = wordsOf(header);
-    return std::any_of(words.begin(), words.end(), [list](const std::string& word) {
-        return allWords().isCellWord(list, word);
-    });
-}
-
-// "Verified", "Decision makers only", "Mobile needed": what a cross below it asks of the leads.
-bool demands(std::string_view header) {
-    return hasWordIn(header, "demandNames") ||
-           allWords().isAny(wordsOf(header), WordKind::Email | WordKind::Phone);
-}
-
-// "Auswahl", "Needed", "Only": its crosses choose rows, whatever other crosses the sheet has.
-bool choosesRows(std::string_view header) {
-    const auto says = [](const std::string& word) {
-        return allWords().isCellWord("rowNeeds", word) || allWords().isCellWord("rowOnly", word);
-    };
-    const auto words = wordsOf(header);
-    return hasWordIn(header, "choiceNames") ||
-           (std::any_of(words.begin(), words.end(), says) &&
-            std::all_of(words.begin(), words.end(), [&](const std::string& word) {
-                return says(word) ||
-                       allWords().is(word, WordKind::Plain | WordKind::Wanted | WordKind::Include);
-            }));
-}
-
-// Crosses below "Hot" or "Mobile needed" choose no rows; below a name that says nothing they may.
-bool mayChooseRows(std::string_view header, bool alone) {
-    return choosesRows(header) || (alone && !demands(header) && !hasWordIn(header, "urgencyNames"));
-}
-
 bool areCrosses(const std::vector<SampleRow>& samples, std::uint32_t column) {
     bool any = false;
     for (const SampleRow& row : samples)
@@ -265,43 +244,81 @@ bool areCrosses(const std::vector<SampleRow>& samples, std::uint32_t column) {
     return any;
 }
 
+/// How many columns there are whose cells are crosses alone, or a yes and a no, below names that do
+/// not tell what that says of the rows.
+struct AnswerColumns {
+    std::size_t crosses = 0;
+    std::size_t answers = 0;
+};
+
+// "Already contacted" is about the row, although it speaks of others.
+bool mayBeOfRow(const UnusedColumn& column) {
+    return column.reason == UnusedReason::Unknown ||
+           (column.reason == UnusedReason::NotOfTheProfile && saysAlready(column.header)) ||
+           (column.reason == UnusedReason::Excludes && deniesTwice(column.header));
+}
+
+// Whether the column may say which rows are wanted. Several of a kind are a table of properties.
+bool mayChooseRows(const UnusedColumn& column, bool crossed) {
+    return mayBeOfRow(column) ||
+           (crossed && !column.narrows && column.reason != UnusedReason::NotOfTheProfile);
+}
+
+// "Director" that is ticked is a value, whatever rows it may choose.
+void readMarks(const std::vector<SampleRow>& samples, bool mayAsk, const CellsOf& cells,
+               UnusedColumn& column) {
+    column.marks = rowMarksOf(column.header, samples, column.column, mayAsk);
+    const bool ofOthers = column.reason == UnusedReason::NotOfTheProfile;
+    const bool chooses = column.marks == RowMarks::ByCross || column.marks == RowMarks::Unclear;
+    // "Owner": what its cells say is of them.
+    if ((ofOthers && column.marks == RowMarks::ByWords) || (chooses && cells.tickAValue()))
+        column.marks = RowMarks::No;
+}
+
+Message whyMarked(RowMarks marks) {
+    return marks == RowMarks::Unclear   ? say::answersMayChooseRows()
+           : marks == RowMarks::ByCross ? say::crossesChooseRows()
+                                        : say::cellsExcludeRows();
+}
+
+// Whether a cell of the column marks its row, or an empty one does.
+bool marksAnyRow(const std::vector<SampleRow>& samples, const UnusedColumn& column) {
+    const bool chooses = column.marks == RowMarks::ByCross || column.marks == RowMarks::Unclear;
+    return column.marks != RowMarks::No &&
+           std::any_of(samples.begin(), samples.end(), [&](const SampleRow& row) {
+               const auto text = row.textAt(column.column);
+               return text.empty() ? chooses && row.filled() > 1 : marksRow(text, column.marks);
+           });
+}
+
 // What the name does not tell, cells may.
-void askCells(const std::vector<SampleRow>& samples, bool placeless, bool alone,
+void askCells(const std::vector<SampleRow>& samples, bool placeless, const AnswerColumns& like,
               UnusedColumn& column) {
     const bool unknown = column.reason == UnusedReason::Unknown;
     const bool ofOthers = column.reason == UnusedReason::NotOfTheProfile;
-    const bool mayChoose = !column.narrows && !ofOthers && mayChooseRows(column.header, alone);
     const bool crossed = areCrosses(samples, column.column);
-    column.marks = rowMarksOf(column.header, samples, column.column, mayChoose);
-    if (ofOthers && column.marks == RowMarks::ByWords) // "Owner": what its cells say is of them
-        column.marks = RowMarks::No;
+    const bool ofRow = mayChooseRows(column, crossed);
+    const std::size_t alike = crossed ? like.crosses : like.answers;
     const CellsOf cells(samples, column, placeless);
     const auto is = [&](UnusedReason reason, Message why) {
         column.reason = reason;
         column.narrows = true;
         column.why = std::move(why);
     };
-    if (column.marks == RowMarks::ByCross && cells.tickAValue()) // "Director"
-        column.marks = RowMarks::No;
-    const bool crosses = column.marks == RowMarks::ByCross;
-    const bool marked =
-        column.marks != RowMarks::No &&
-        std::any_of(samples.begin(), samples.end(), [&](const SampleRow& row) {
-            const auto text = row.textAt(column.column);
-            return text.empty() ? crosses && row.filled() > 1 : marksRow(text, column.marks);
-        });
-    if (marked) {
+    readMarks(samples, ofRow && alike < 2, cells, column);
+    if (marksAnyRow(samples, column)) {
         column.field.clear();
-        is(UnusedReason::Excludes, crosses ? say::crossesChooseRows() : say::cellsExcludeRows());
+        is(UnusedReason::Excludes, whyMarked(column.marks));
     } else if (ofOthers && placeless && isAddress(column.header) &&
                cells.looksLike() == "locations") {
         column.field = "locations";
         column.narrows = true;
     } else if (crossed && cells.tickAValue() &&
-               (unknown || (ofOthers && !hasWordIn(column.header, "knownAlready")))) { // "Manager"
+               (unknown || (ofOthers && !namesWhom(column.header)))) { // "Manager"
         column.field = cells.tickedField();
         is(UnusedReason::NoSuchField, say::nameIsTickedValue());
-    } else if (crossed && !column.narrows && !ofOthers && demands(column.header)) {
+    } else if ((crossed && !column.narrows && !ofOthers && namesDemand(column.header)) ||
+               (ofRow && alike > 1 && asksWhichRows(column.header, samples, column.column))) {
         column.field.clear();
         column.loses = RowLoss::Said;
         is(UnusedReason::NoSuchField, say::crossesDemand());
@@ -399,24 +416,6 @@ bool contradictsName(const std::vector<SampleRow>& samples, const UnusedColumn& 
     return other > 0 && other == shape.cells.size();
 }
 
-// Several columns of crosses are a table of properties, and which of them chooses rows is told by
-// a name at most.
-bool haveCrossesAlone(const std::vector<SampleRow>& samples, std::size_t width,
-                      const std::unordered_set<std::uint32_t>& used) {
-    std::size_t columns = 0;
-    for (std::uint32_t c = 0; c < width; ++c) {
-        std::size_t filled = 0;
-        std::size_t crossed = 0;
-        for (const SampleRow& row : samples) {
-            const auto text = row.textAt(c);
-            filled += !text.empty();
-            crossed += isCross(text);
-        }
-        columns += filled > 0 && filled == crossed && !used.contains(c);
-    }
-    return columns == 1;
-}
-
 std::unordered_set<std::uint32_t> usedColumns(const ColumnMap& map) {
     std::unordered_set<std::uint32_t> used;
     for (const ColumnRule& rule : map.columns)
@@ -425,12 +424,24 @@ std::unordered_set<std::uint32_t> usedColumns(const ColumnMap& map) {
     return used;
 }
 
+// The columns of rules that have nothing in them.
+std::vector<std::uint32_t> emptyRules(const ColumnMap& map, const std::vector<bool>& filled) {
+    std::vector<std::uint32_t> empty;
+    for (const ColumnRule& rule : map.columns) {
+        const auto columns = rule.columns();
+        if (std::none_of(columns.begin(), columns.end(), [&](std::uint32_t column) {
+                return column < filled.size() && filled[column];
+            }))
+            empty.push_back(rule.column);
+    }
+    return empty;
+}
+
 } // namespace
 
 void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     map.unused.clear();
     map.unfilled.clear();
-    map.empty.clear();
     map.withoutCountries = columnWithoutCountries(samples, map);
     const auto used = usedColumns(map);
     const std::unordered_set<std::uint32_t> ignored(map.ignored.begin(), map.ignored.end());
@@ -441,22 +452,17 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
         suggested.emplace(suggestion.column, &suggestion);
     std::vector<bool> filled = filledColumns(samples);
     filled.resize(std::max(filled.size(), map.headers.size()));
-    for (const ColumnRule& rule : map.columns) {
-        const auto columns = rule.columns();
-        if (std::none_of(columns.begin(), columns.end(), [&](std::uint32_t column) {
-                return column < filled.size() && filled[column];
-            }))
-            map.empty.push_back(rule.column);
-    }
+    map.empty = emptyRules(map, filled);
     // "Billing Country" may be what is meant where nothing else says a place.
     const bool placeless =
         map.columnFor("locations") == nullptr && map.valueFor("locations") == nullptr;
-    const bool alone = haveCrossesAlone(samples, filled.size(), used);
+    AnswerColumns like;
+    std::vector<UnusedColumn> found;
     for (std::uint32_t c = 0; c < filled.size(); ++c) {
         const bool named = c < map.headers.size() && !trimmed(map.headers[c]).empty();
         if (used.contains(c) || (!filled[c] && !named))
             continue;
-        UnusedColumn column;
+        UnusedColumn& column = found.emplace_back();
         column.column = c;
         column.header = map.headerOf(c);
         if (results.contains(c)) {
@@ -468,21 +474,25 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
             column.reason = UnusedReason::LeftOut;
             column.why = say::leftOutAsStated();
         } else {
-            if (const auto found = suggested.find(c); found != suggested.end()) {
-                column.reason = found->second->why == say::cellsContradictName()
-                                    ? UnusedReason::CellsContradict
-                                    : UnusedReason::Ambiguous;
-                column.field = found->second->target;
-                column.narrows = narrowsWho(column.field);
-                column.why = found->second->why;
-                column.contradicts = !map.fills(column.field) && contradictsName(samples, column);
-            } else {
+            if (const auto offer = suggested.find(c); offer == suggested.end())
                 explain(meaningOf(column.header), column);
-            }
-            askCells(samples, placeless, alone, column);
-            column.loses = lossOf(samples, map, column);
+            else
+                explain(*offer->second, column);
+            column.contradicts = !map.fills(column.field) && contradictsName(samples, column);
+            like.crosses += areCrosses(samples, c);
+            like.answers +=
+                mayBeOfRow(column) && asksWhichRows(column.header, samples, column.column);
         }
-        (filled[c] ? map.unused : map.unfilled).push_back(std::move(column));
+    }
+    const bool companiesOpen = !saysWhichCompanies(map);
+    for (UnusedColumn& column : found) {
+        if (column.reason != UnusedReason::Result && column.reason != UnusedReason::LeftOut) {
+            askCells(samples, placeless, like, column);
+            column.loses = lossOf(samples, map, column);
+            if (companiesOpen)
+                askForCompanies(samples, column);
+        }
+        (filled[column.column] ? map.unused : map.unfilled).push_back(std::move(column));
     }
     std::stable_sort(
         map.unused.begin(), map.unused.end(),

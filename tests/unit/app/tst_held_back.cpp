@@ -156,10 +156,11 @@ private slots:
     void cellOfAStatus_thatPutsOff_holdsItsRowBack_data() {
         QTest::addColumn<QString>("cell");
         QTest::addColumn<bool>("held");
-        for (const char* cell : {"on hold", "later", "en pausa", "zurückgestellt",
-                                 "not approved yet", "cancelled", "next quarter", "reporté"})
+        for (const char* cell :
+             {"on hold", "later", "en pausa", "zurückgestellt", "not approved yet", "cancelled",
+              "next quarter", "reporté", "pending"})
             QTest::newRow(cell) << QString::fromUtf8(cell) << true;
-        for (const char* cell : {"ready", "pending", "new", "offen", "active", "approved"})
+        for (const char* cell : {"ready", "new", "offen", "active", "approved"})
             QTest::newRow(cell) << QString::fromUtf8(cell) << false;
     }
     void cellOfAStatus_thatPutsOff_holdsItsRowBack() {

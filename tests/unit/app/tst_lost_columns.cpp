@@ -97,10 +97,9 @@ private slots:
 
     void crossBelowAChoice_choosesRows() {
         for (const char* header :
-             {"Auswahl",       "Selected",     "Order",         "OK?",     "Freigabe",
-              "Ready",         "Q4",           "Needed",        "Needed?", "Required",
-              "Ben\u00F6tigt", "Erforderlich", "Requis",        "Only",    "Nur",
-              "New",           "Neu",          "Needed for Q4", "Favorit", "M\u00FCssen"})
+             {"Auswahl", "Selected", "Order", "OK?", "Freigabe", "Ready", "Needed", "Needed?",
+              "Required", "Ben\u00F6tigt", "Erforderlich", "Requis", "Only", "Nur", "New", "Neu",
+              "Needed for Q4", "Favorit", "M\u00FCssen"})
             QVERIFY2(read(crosses(header, "x", "")) == "Germany / !", header);
         // Other crosses beside it change nothing.
         for (const char* header : {"Auswahl", "Needed", "Nur", "Neu"})
@@ -141,6 +140,46 @@ private slots:
         QCOMPARE(read("Title (DE),Title (EN),Country,Leads\nGesch\u00E4ftsf\u00FChrer,CEO,Germany,5"
                       "\nEinkaufsleiter,Head of Sales,France,6\n"),
                  QString("! / !"));
+    }
+
+    // Nothing else says which companies are meant, and a text stands in each row.
+    void companiesInAColumnThatIsNotKnown_areAskedAbout() {
+        for (const char* header : {"ICP", "Target", "Audience", "Zielgruppe", "Cluster", "Niche",
+                                   "Cible", "Doelgroep", "Kundengruppe", "What", ""}) {
+            const std::string text = std::string(header) +
+                                     ",Title,Country,Leads\nSaaS,CEO,Germany,5\n"
+                                     "Fashion retail,CFO,France,6\n";
+            QVERIFY2(read(text) == "! / !", header);
+            QVERIFY2(read(text, "ignore=@A") == "Germany / France", header);
+            QVERIFY2(read(text, "industries=@A") == "Germany / France", header);
+        }
+        QCOMPARE(read("Industry EN;Industry DE;Title;Country;Leads\n"
+                      "Software;Softwarebranche;CEO;Germany;5\n"),
+                 QString("!"));
+        QCOMPARE(read("Firmographics,Title,Country,Leads\n\"SaaS, 50-200 employees\",CEO,Germany,"
+                      "5\n\"Retail, 500+\",CFO,France,6\n"),
+                 QString("! / !"));
+    }
+
+    void otherTexts_areNotAskedAboutAsCompanies() {
+        // Something else says which companies are meant.
+        QCOMPARE(read("Xyzzy,Industry,Country,Leads\nSaaS,Software,Germany,5\n"
+                      "Mode,Retail,France,6\n"),
+                 QString("Germany / France"));
+        QCOMPARE(read("Xyzzy,Keywords,Country,Leads\nSaaS,crm,Germany,5\nMode,shop,France,6\n"),
+                 QString("Germany / France"));
+        for (const char* cells : {"ICP 1|ICP 2", "12|13", "2026-01-01|2026-02-01", "SaaS|",
+                                  "a@b.com|c@d.com", "https://a.com/x|https://b.com/y"}) {
+            const QStringList both = QString(cells).split('|');
+            QVERIFY2(read("Xyzzy,Title,Country,Leads\n" + both[0].toStdString() +
+                          ",CEO,Germany,5\n" + both[1].toStdString() + ",CFO,France,6\n") ==
+                         "Germany / France",
+                     cells);
+        }
+        for (const char* header : {"Owner", "Comment", "Campaign", "ID"})
+            QVERIFY2(read(std::string(header) + ",Title,Country,Leads\nAnna,CEO,Germany,5\n"
+                                                "Tom,CFO,France,6\n") == "Germany / France",
+                     header);
     }
 
     // The rest of the column is no region that a list has.

@@ -112,6 +112,9 @@ private slots:
         row("Order status", "new", "in review");
         row("Projektstatus", "neu", "zurückgestellt");
         row("Test?", "no", "yes");
+        row("Not sent", "yes", "no");
+        row("Confirmed", "yes", "no");
+        row("Selected", "yes", "no");
         row("Comments", "only Berlin", "skip this one");
         row("Comment", "urgent", "DO NOT ORDER YET");
         row("Statut de commande", "à commander", "déjà commandé");
@@ -370,7 +373,6 @@ private slots:
         row("Status", "not ordered yet|to be ordered");
         row("Zustand", "noch nicht bestellt|zu bestellen");
         row("To be ordered on", "2026-12-01|2026-12-15");
-        row("Not sent", "yes|no");
         row("Leads ordered before", "40|50");
         row("Approved by", "Anna|Tom");
         row("Freigegeben am", "12.1.|13.1.");

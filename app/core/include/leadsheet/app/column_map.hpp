@@ -141,6 +141,8 @@ enum class RowMarks {
     ByCross,   ///< a cross stands in some rows: those without one are not wanted
     ByRelease, ///< "Approved by": a no, or not yet; a name or a date is a yes
     ByStatus,  ///< as ByNo, and a cross is a no: others say "ok"
+    ByState,   ///< "Status": what is not known to say that the row is still to be ordered
+    Unclear,   ///< a cross or an answer below a name that does not tell what it says: all rows
     InStatus   ///< the status of a results file, where a person wrote such words
 };
 

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "map/row_states.hpp"
+
+#include "map/mark_names.hpp"
+#include "map/name_meaning.hpp"
+#include "map/row_marks.hpp"
+#include "map/vocabulary.hpp"
+#include "text/names.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace leadsheet::app {
+namespace {
+
+constexpr std::size_t kLongestNote = 60; // bytes; a longer text is prose
+
+bool isStateWord(std::string_view list, const std::string& phrase) {
+    return Vocabulary::builtIn().isCellWord(list, phrase);
+}
+
+// "complete" of "complete \u2713", "invoiced" of "invoiced in May".
+bool beginsWith(const std::vector<std::string>& words, std::string_view list) {
+    constexpr std::size_t kMaxPhrase = 4;
+    std::string phrase;
+    for (std::size_t i = 0; i < std::min(words.size(), kMaxPhrase); ++i)
+        if (isStateWord(list, phrase += words[i]))
+            return true;
+    return false;
+}
+
+bool isDigits(const std::string& word) {
+    return word.find_first_not_of("0123456789") == std::string::npos;
+}
+
+} // namespace
+
+bool isStateToOrder(std::string_view cell) {
+    const std::vector<std::string> words = plainWords(cell);
+    if (beginsWith(words, "goStates") || isStateWord("orderNumbers", plainName(cell)))
+        return true;
+    const NameWords name = wordsOfName(cell);
+    const bool ordered = Vocabulary::builtIn().isAny(name.name, WordKind::DealtWith);
+    return ordered && (name.denies || (words.size() > 1 && isStateWord("tabUndone", words[0])));
+}
+
+bool isStateNotToOrder(std::string_view cell) {
+    if (marksRow(cell, RowMarks::ByWords)) // "new (cancelled)"
+        return true;
+    if (isStateToOrder(cell))
+        return false;
+    const std::vector<std::string> words = plainWords(cell);
+    const auto isDone = [](const std::string& word) { // "Delivered 12 Oct"
+        return Vocabulary::builtIn().is(word, WordKind::DealtWith | WordKind::RowMark);
+    };
+    return refuses(cell) || (!words.empty() && isDone(words.front())) ||
+           beginsWith(words, "doneStates") || answerBelow(cell) == AnswerSays::NotWanted;
+}
+
+bool speaksOfCount(std::string_view cell) {
+    if (cell.size() > kLongestNote)
+        return false;
+    const std::vector<std::string> words = plainWords(cell);
+    const auto has = [&](std::string_view list) {
+        return std::any_of(words.begin(), words.end(),
+                           [&](const std::string& word) { return isStateWord(list, word); });
+    };
+    const bool counts = has("countWords");
+    const bool number = std::any_of(words.begin(), words.end(), isDigits);
+    if (counts && (has("timesWords") || (number && has("insteadWords"))))
+        return true;
+    // "2x", "x2" and nothing else.
+    return !words.empty() && std::all_of(words.begin(), words.end(), [](const std::string& word) {
+        return isOneOf(word, {"2x", "x2", "3x", "x3", "achtung", "attention", "please", "bitte",
+                              "note", "order", "bestellen"});
+    }) && std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        return isOneOf(word, {"2x", "x2", "3x", "x3"});
+    });
+}
+
+bool isNoteAgainst(std::string_view cell) {
+    return cell.size() <= kLongestNote && beginsWith(plainWords(cell), "noteMarks");
+}
+
+bool isOrderNumber(std::string_view cell) {
+    constexpr std::string_view kPrefix = "LS-";
+    constexpr std::size_t kSigns = 10;
+    cell = trimmed(cell);
+    return cell.size() == kPrefix.size() + kSigns && cell.starts_with(kPrefix) &&
+           std::all_of(cell.begin() + kPrefix.size(), cell.end(),
+                       [](char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z'); });
+}
+
+} // namespace leadsheet::app
