@@ -127,7 +127,6 @@ std::string_view beforeLink(std::string_view cell) {
             return isListed("sectionOrders", head) || isListed("markNouns", head) ||
                            isListed("receivedMarks", head) ||
                            wordsOfName(head).name.empty() // "Not for profit"
-
                        ? std::string_view()
                        : head;
     }

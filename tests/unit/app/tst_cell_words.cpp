@@ -152,7 +152,8 @@ private slots:
                 ++looked;
             });
         };
-        for (const char* list : {"receivedMarks", "exampleRows", "notBefore", "sectionHold"})
+        for (const char* list : {"receivedMarks", "exampleRows", "notBefore", "sectionHold",
+                                 "noteMarks", "countWords"})
             look("cells", list);
         for (const char* list : {"rowMarks", "dealtWith", "fixed", "customers"})
             look("words", list);
