@@ -424,8 +424,8 @@ std::unordered_set<std::uint32_t> usedColumns(const ColumnMap& map) {
     return used;
 }
 
-// The columns of rules that have nothing in them.
-std::vector<std::uint32_t> emptyRules(const ColumnMap& map, const std::vector<bool>& filled) {
+std::vector<std::uint32_t> columnsWithoutCells(const ColumnMap& map,
+                                               const std::vector<bool>& filled) {
     std::vector<std::uint32_t> empty;
     for (const ColumnRule& rule : map.columns) {
         const auto columns = rule.columns();
@@ -452,7 +452,7 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
         suggested.emplace(suggestion.column, &suggestion);
     std::vector<bool> filled = filledColumns(samples);
     filled.resize(std::max(filled.size(), map.headers.size()));
-    map.empty = emptyRules(map, filled);
+    map.empty = columnsWithoutCells(map, filled);
     // "Billing Country" may be what is meant where nothing else says a place.
     const bool placeless =
         map.columnFor("locations") == nullptr && map.valueFor("locations") == nullptr;
@@ -480,8 +480,7 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
                 explain(*offer->second, column);
             column.contradicts = !map.fills(column.field) && contradictsName(samples, column);
             like.crosses += areCrosses(samples, c);
-            like.answers +=
-                mayBeOfRow(column) && asksWhichRows(column.header, samples, column.column);
+            like.answers += mayBeOfRow(column) && asksWhichRows(column.header, samples, c);
         }
     }
     const bool companiesOpen = !saysWhichCompanies(map);
