@@ -445,8 +445,8 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     map.withoutCountries = columnWithoutCountries(samples, map);
     const auto used = usedColumns(map);
     const std::unordered_set<std::uint32_t> ignored(map.ignored.begin(), map.ignored.end());
-    const std::unordered_set<std::uint32_t> results(map.resultColumns.begin(),
-                                                    map.resultColumns.end());
+    const auto& written = map.resultColumns;
+    const std::unordered_set<std::uint32_t> results(written.begin(), written.end());
     std::unordered_map<std::uint32_t, const Suggestion*> suggested;
     for (const Suggestion& suggestion : map.suggestions)
         suggested.emplace(suggestion.column, &suggestion);
@@ -454,8 +454,7 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     filled.resize(std::max(filled.size(), map.headers.size()));
     map.empty = columnsWithoutCells(map, filled);
     // "Billing Country" may be what is meant where nothing else says a place.
-    const bool placeless =
-        map.columnFor("locations") == nullptr && map.valueFor("locations") == nullptr;
+    const bool placeless = !map.fills("locations");
     AnswerColumns like;
     std::vector<UnusedColumn> found;
     for (std::uint32_t c = 0; c < filled.size(); ++c) {
