@@ -37,15 +37,21 @@ void stepOnce(sqlite3_stmt* statement) {
     sqlite3_reset(statement);
 }
 
-std::string insertText() {
-    std::string names =
-        "INSERT INTO leads (place, id, order_seq, delivered_at, has_email, has_phone";
-    std::string values = ") VALUES (?, ?, ?, ?, ?, ?";
-    for (const store::LeadColumn& column : store::kLeadColumns) {
+/// Of all columns that hold what a lead says.
+std::string leadColumns() {
+    std::string names;
+    for (const store::LeadColumn& column : store::kLeadColumns)
         names.append(", ").append(column.sql);
+    return names;
+}
+
+/// `fourth` is the column in which the tables of staged and of delivered leads differ.
+std::string insertInto(const std::string& table, const std::string& fourth) {
+    std::string values = ") VALUES (?, ?, ?, ?, ?, ?";
+    for (std::size_t i = 0; i < store::kLeadColumns.size(); ++i)
         values += ", ?";
-    }
-    return names + values + ")";
+    return "INSERT INTO " + table + " (place, id, order_seq, " + fourth + ", has_email, has_phone" +
+           leadColumns() + values + ")";
 }
 
 } // namespace
@@ -56,13 +62,19 @@ RawLeads::RawLeads(const std::string& path) {
     run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
     for (const store::Migration& step : store::migrations())
         run(std::string(step.sqlite).c_str());
-    lead_ = prepare(insertText());
+    lead_ = prepare(insertInto("leads", "delivered_at"));
     identity_ = prepare("INSERT OR IGNORE INTO lead_identities (owner, identity) VALUES (1, ?)");
+    staged_ = prepare(insertInto("staged_leads", "identities"));
+    stagedIdentity_ =
+        prepare("INSERT OR IGNORE INTO staged_identities (order_seq, identity) VALUES (1, ?)");
+    move_ = prepare("INSERT INTO leads (place, id, order_seq, delivered_at, has_email, has_phone" +
+                    leadColumns() + ") SELECT place + ?, id, order_seq, 1, has_email, has_phone" +
+                    leadColumns() + " FROM staged_leads ORDER BY place");
 }
 
 RawLeads::~RawLeads() {
-    sqlite3_finalize(lead_);
-    sqlite3_finalize(identity_);
+    for (sqlite3_stmt* statement : {lead_, identity_, staged_, stagedIdentity_, move_})
+        sqlite3_finalize(statement);
     sqlite3_close(database_);
 }
 
@@ -80,27 +92,57 @@ sqlite3_stmt* RawLeads::prepare(const std::string& sql) {
     return statement;
 }
 
-void RawLeads::take(const std::vector<store::NewLead>& leads) {
-    run("BEGIN IMMEDIATE");
+void RawLeads::insertIdentities(sqlite3_stmt* statement, const Leads& leads) {
     for (const store::NewLead& lead : leads) {
         for (const domain::LeadIdentity& identity : lead.identities) {
-            sqlite3_bind_blob(identity_, 1, identity.digest.data(),
+            sqlite3_bind_blob(statement, 1, identity.digest.data(),
                               static_cast<int>(identity.digest.size()), SQLITE_STATIC);
-            stepOnce(identity_);
+            stepOnce(statement);
         }
+    }
+}
+
+void RawLeads::insertRows(sqlite3_stmt* statement, const Leads& leads, std::int64_t firstPlace) {
+    for (const store::NewLead& lead : leads) {
         const domain::LeadDraft& draft = lead.draft;
         const std::string id = lead.id.str();
-        sqlite3_bind_int64(lead_, 1, store::kPlacesPerOwner + ++seq_);
-        bindText(lead_, 2, id);
-        sqlite3_bind_int64(lead_, 3, 1);
-        sqlite3_bind_int64(lead_, 4, 1);
-        sqlite3_bind_int(lead_, 5, draft.has(domain::leadField("email")) ? 1 : 0);
-        sqlite3_bind_int(lead_, 6, draft.has(domain::leadField("phone")) ? 1 : 0);
+        sqlite3_bind_int64(statement, 1, firstPlace + ++seq_);
+        bindText(statement, 2, id);
+        sqlite3_bind_int64(statement, 3, 1);
+        std::string identities;
+        for (const domain::LeadIdentity& identity : lead.identities)
+            identities.append(identity.digest.begin(), identity.digest.end());
+        if (statement == lead_)
+            sqlite3_bind_int64(statement, 4, 1);
+        else
+            sqlite3_bind_blob(statement, 4, identities.data(), static_cast<int>(identities.size()),
+                              SQLITE_STATIC);
+        sqlite3_bind_int(statement, 5, draft.has(domain::leadField("email")) ? 1 : 0);
+        sqlite3_bind_int(statement, 6, draft.has(domain::leadField("phone")) ? 1 : 0);
         int at = kFirstValues;
         for (const store::LeadColumn& column : store::kLeadColumns)
-            bindValue(lead_, ++at, draft.values[column.field]);
-        stepOnce(lead_);
+            bindValue(statement, ++at, draft.values[column.field]);
+        stepOnce(statement);
     }
+}
+
+void RawLeads::take(const Leads& leads) {
+    run("BEGIN IMMEDIATE");
+    insertIdentities(identity_, leads);
+    insertRows(lead_, leads, store::kPlacesPerOwner);
+    run("COMMIT");
+}
+
+void RawLeads::stageAndMove(const Leads& leads) {
+    run("BEGIN IMMEDIATE");
+    insertIdentities(stagedIdentity_, leads);
+    insertRows(staged_, leads, store::kPlacesPerOrder);
+    run("COMMIT");
+    run("BEGIN IMMEDIATE");
+    sqlite3_bind_int64(move_, 1, store::kPlacesPerOwner - store::kPlacesPerOrder);
+    stepOnce(move_);
+    insertIdentities(identity_, leads);
+    run("DELETE FROM staged_leads");
     run("COMMIT");
 }
 
