@@ -469,7 +469,7 @@ private slots:
             {"Country", "Germany", "USA", "Germany"},
             {"Leads", "5", "6", "7"},
             {"Job title", "\"VP, Sales\"", "CEO", "\"VP, Sales\""}};
-        const std::vector<std::vector<std::string>> beside = {{"Colour", "red", "blue", "green"},
+        const std::vector<std::vector<std::string>> beside = {{"Colour", "RAL 1", "RAL 2", "RAL 3"},
                                                               {"Priority rank", "A", "B", "C"}};
         std::mt19937 random(7);
         for (int round = 0; round < 20; ++round) {
