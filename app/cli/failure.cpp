@@ -26,7 +26,10 @@ Message serverName(const Circumstances& at) {
 Message newKeyFix(const Circumstances& at) {
     if (at.sandbox)
         return say::fixSandboxKey();
-    return at.profile.empty() ? say::fixGivenKey() : say::fixProfileKey(at.profile, at.baseUrl);
+    if (at.profile.empty())
+        return say::fixGivenKey();
+    return at.keyGiven ? say::fixGivenKeyOfProfile(at.profile)
+                       : say::fixProfileKey(at.profile, at.baseUrl);
 }
 
 /// A sentence of this program, then what the error says itself.

@@ -49,6 +49,7 @@ struct Circumstances {
     std::string profile; ///< empty = none
     bool sandbox = false;
     bool moneyAtStake = false; ///< the command was about to spend, and had not begun
+    bool keyGiven = false;     ///< by an option or the environment, and not the profile's own
 };
 
 /// Turns an error of the libraries into words and an exit code.

@@ -111,7 +111,7 @@ Outcome<ExitCode> showLedger(Context& context, std::size_t limit) {
 }
 
 Outcome<ExitCode> showUsage(Context& context) {
-    LEADSHEET_TRY(auto connection, connect(context));
+    LEADSHEET_TRY(auto connection, connectUnproven(context));
     LEADSHEET_TRY(const auto budgets,
                   connection.explained(connection.client->account().rateLimit(callOf(context))));
     Table table({{said(say::budget()), {}},

@@ -96,9 +96,8 @@ public:
             if (++rejected_ > kMaxRowsShown)
                 continue;
             Text line(say::rowRejected(part.firstRow + row.row + 1), Style::Bad);
-            line.add(" ", Style::Bad);
             for (const FieldError& error : row.errors)
-                line.add(error.pointer + " " + error.detail + " ");
+                line.add(" " + error.pointer + " " + error.detail);
             console_.say(line, 2);
         }
     }

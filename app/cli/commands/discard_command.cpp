@@ -43,12 +43,12 @@ Outcome<ExitCode> say(Context& context, const submit::RunInfo& run, std::int64_t
 
 Outcome<ExitCode> discardRest(Context& context, const DiscardArguments& arguments) {
     LEADSHEET_TRY(auto held, lockLedger(context));
-    LEADSHEET_TRY(auto run, chooseRun(*held.ledger, arguments.run, {}, {}));
+    LEADSHEET_TRY(auto run, chooseRun(context, *held.ledger, arguments.run, {}, {}));
     if (arguments.dryRun)
         return sayDryRun(context, {}, words::wouldGiveUp(run.totals.unsent(), run.id.value));
     if (run.totals.unanswered() > 0) {
         LEADSHEET_TRY(auto session, openRunSession(context, std::move(held)));
-        LEADSHEET_TRY_DONE(checkAccount(run, session.connection.ref()));
+        LEADSHEET_TRY_DONE(checkAccount(context, run, session.connection.ref()));
         const auto given = work::giveUpRest(session, run.id, context.interrupts.token());
         if (!given)
             return fail(explain(given.error(), session.circumstances(true)));

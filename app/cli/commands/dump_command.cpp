@@ -126,7 +126,7 @@ private:
 Outcome<void> readHeaderRow(DumpArguments& arguments) {
     if (arguments.headerRow == "auto")
         return {};
-    if (arguments.headerRow == "none") {
+    if (arguments.headerRow == "none" || arguments.headerRow == "0") {
         arguments.sheet.headerRows = {"0"};
         return {};
     }

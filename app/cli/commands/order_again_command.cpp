@@ -106,13 +106,13 @@ Outcome<ExitCode> place(Context& context, RunSession& session, submit::RunId run
 
 Outcome<ExitCode> orderAgain(Context& context, const OrderAgainArguments& arguments) {
     LEADSHEET_TRY(auto held, lockLedger(context));
-    LEADSHEET_TRY(auto run, chooseRun(*held.ledger, arguments.run, {}, {}));
+    LEADSHEET_TRY(auto run, chooseRun(context, *held.ledger, arguments.run, {}, {}));
     LEADSHEET_TRY(auto wanted, parseRows(arguments.rows, tabsOf(run)));
     LEADSHEET_TRY(auto ordinals, orderedRows(context, *held.ledger, run.id, std::move(wanted)));
     LEADSHEET_TRY_DONE(checkResultsPlace(context, arguments.spend.results(), run));
     LEADSHEET_TRY(auto session,
                   openRunSession(context, std::move(held), arguments.spend.patience()));
-    LEADSHEET_TRY_DONE(checkAccount(run, session.connection.ref()));
+    LEADSHEET_TRY_DONE(checkAccount(context, run, session.connection.ref()));
     const submit::AllowedDuplicates allowed = allowedOf(arguments.allowDuplicates);
     const auto again = session.ledger->orderAgain(run.id, ordinals, session.lock(), allowed);
     if (!again)

@@ -76,7 +76,8 @@ Outcome<ExitCode> add(Context& context, const ProfileArguments& arguments) {
               : askForKey(context.console, context.interrupts, said(say::askKeyFor(url)));
     if (!key)
         return fail(key.error());
-    LEADSHEET_TRY(auto connection, connectWith(context, url, *key, arguments.name, false));
+    // There is no such profile as long as the key has not been proven.
+    LEADSHEET_TRY(auto connection, connectWith(context, url, *key, {}, false));
     const Account& account = connection.account;
     const app::Profile profile{arguments.name, url, account.id, account.name, account.environment};
     context.console.say(

@@ -37,7 +37,7 @@ Outcome<ExitCode> quote(Context& context, const SheetToOrder& arguments) {
         return fail({ExitCode::SheetRefused,
                      messages::clisheet::noRowOrderable(),
                      {},
-                     say::seeCheck(),
+                     say::seeCheck(checkHint(context, arguments)),
                      "nothing_orderable",
                      {}});
     if (quote.rows == 0)

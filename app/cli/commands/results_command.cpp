@@ -29,7 +29,8 @@ Outcome<ExitCode> results(Context& context, const ResultsArguments& arguments) {
     const auto sent = [](const submit::RunInfo& run) {
         return run.cap || run.state > submit::RunState::Planned;
     };
-    LEADSHEET_TRY(auto run, chooseRun(*ledger, arguments.run, sent, usageFailure(say::noRuns())));
+    LEADSHEET_TRY(auto run,
+                  chooseRun(context, *ledger, arguments.run, sent, usageFailure(say::noRuns())));
     if (arguments.dryRun)
         return sayDryRun(
             context, {},

@@ -256,7 +256,7 @@ Outcome<void> connectOnce(Context& context, const RetryArguments& given, const s
         return {};
     LEADSHEET_TRY(auto opened, openRunSession(context, std::move(held), given.spend.patience()));
     session.emplace(std::move(opened));
-    return checkAccount(run, session->connection.ref());
+    return checkAccount(context, run, session->connection.ref());
 }
 
 /// A row that was edited after its answer was lost may be ordered as it was: that is found out
@@ -278,7 +278,7 @@ Outcome<void> settleFirst(Context& context, RunSession& session, const submit::R
 Outcome<std::optional<submit::RunInfo>>
 waitingRun(Context& context, const submit::Ledger& ledger, std::int64_t number,
            const std::function<bool(const submit::RunInfo&)>& fits, const Message& none) {
-    auto run = chooseRun(ledger, number, fits, {ExitCode::Done, none, {}, {}, {}, {}});
+    auto run = chooseRun(context, ledger, number, fits, {ExitCode::Done, none, {}, {}, {}, {}});
     if (run)
         return *std::move(run);
     if (run.error().exit != ExitCode::Done)
@@ -407,7 +407,7 @@ Outcome<ExitCode> resume(Context& context, const ResumeArguments& arguments) {
         return sayDryRun(context, {}, say::wouldSend(run->totals.left()));
     LEADSHEET_TRY(auto session,
                   openRunSession(context, std::move(held), arguments.spend.patience()));
-    LEADSHEET_TRY_DONE(checkAccount(*run, session.connection.ref()));
+    LEADSHEET_TRY_DONE(checkAccount(context, *run, session.connection.ref()));
     LEADSHEET_TRY_DONE(allowApproved(session, *run, arguments.spend.limit()));
     context.console.note(session.connection.label());
     std::optional<Quoted> price;
@@ -417,7 +417,7 @@ Outcome<ExitCode> resume(Context& context, const ResumeArguments& arguments) {
         LEADSHEET_TRY(price,
                       quoteAndReport(context, session, run->id, arguments.spend.limit().firstRows));
         // Rows that were never priced have a price now, and what is asked names it.
-        LEADSHEET_TRY(run, chooseRun(*session.ledger, run->id.value, {}, {}));
+        LEADSHEET_TRY(run, chooseRun(context, *session.ledger, run->id.value, {}, {}));
     }
     LEADSHEET_TRY_DONE(
         allowOlderRun(context, *run, arguments.beside, "resume " + std::to_string(run->id.value)));

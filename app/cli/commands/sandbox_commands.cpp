@@ -105,7 +105,15 @@ Outcome<ExitCode> runSandbox(Context& context, const SandboxArguments& arguments
         options.log = [&console](const std::string& line) {
             console.log(line);
         };
-    LEADSHEET_TRY(auto sandbox, explained(app::Sandbox::start(folder, options), inSandbox()));
+    auto started = app::Sandbox::start(folder, options);
+    if (!started && started.error().is(ErrorCode::NetworkError))
+        return fail({ExitCode::Usage,
+                     Sentences(started.error()),
+                     {},
+                     say::fixSandboxPort(),
+                     std::string(started.error().codeName()),
+                     {}});
+    LEADSHEET_TRY(auto sandbox, explained(std::move(started), inSandbox()));
     const std::string& key = sandbox->key().reveal();
     const std::string url = sandbox->baseUrl();
     const std::string port = url.substr(url.rfind(':') + 1);

@@ -34,7 +34,8 @@ struct StatusArguments {
 std::string lowerWord(std::string_view text) {
     std::string word;
     for (const char c : text)
-        word += c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+        if (c != ',')
+            word += c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
     return word;
 }
 
@@ -183,7 +184,7 @@ void sayNow(Console& console, const app::RunMoney& now) {
 Outcome<app::RunMoney> askAbout(Context& context, const submit::Ledger& ledger,
                                 const submit::RunInfo& run) {
     LEADSHEET_TRY(auto connection, connect(context));
-    LEADSHEET_TRY_DONE(checkAccount(run, connection.ref()));
+    LEADSHEET_TRY_DONE(checkAccount(context, run, connection.ref()));
     auto now = app::askForMoney(*connection.client, ledger, run, patientCallOf(context),
                                 [&console = context.console](std::int64_t done, std::int64_t all) {
                                     console.progress(said(say::askingOrders(done, orders(all))));
@@ -212,7 +213,7 @@ Outcome<ExitCode> status(Context& context, const StatusArguments& arguments) {
     if (arguments.run == 0 && !arguments.rows && arguments.state.empty() && !arguments.refresh)
         return listRuns(context, **ledger, arguments.limit);
     LEADSHEET_TRY(auto run, chooseRun(
-                                **ledger, arguments.run,
+                                context, **ledger, arguments.run,
                                 [](const submit::RunInfo& candidate) {
                                     return !work::isOnlyPlanned(candidate);
                                 },

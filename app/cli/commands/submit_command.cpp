@@ -46,14 +46,15 @@ Outcome<void> showChanged(Context& context, RunSession& session, const PlannedRu
 
 /// All rows are settled already: says so, refreshes the results file, spends nothing.
 Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const SpendOptions& spend,
-                              bool chosen) {
+                              const SheetToOrder& sheet) {
     Console& console = context.console;
     auto& [session, planned, price] = priced;
     if (!priced.isKnown())
         return fail({ExitCode::SheetRefused,
-                     chosen ? say::noNamedRowOrderable() : messages::clisheet::noRowOrderable(),
+                     !sheet.rows.empty() ? say::noNamedRowOrderable()
+                                         : messages::clisheet::noRowOrderable(),
                      messages::cli::nothingSpent(),
-                     say::seeCheck(),
+                     say::seeCheck(checkHint(context, sheet)),
                      "nothing_orderable",
                      {}});
     console.say(Text(price.quote.alreadyOrdered > 0
@@ -117,7 +118,9 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitArguments& arguments
         LEADSHEET_TRY_DONE(emitOrderedBefore(context.console, *session.ledger, planned.id,
                                              session.connection.account.available.currency));
     if (price.quote.rows == 0)
-        return nothingToDo(context, priced, arguments.spend, !arguments.sheet.rows.empty());
+        LEADSHEET_TRY_DONE(checkReplaced(context, *session.ledger, arguments.replaces));
+    if (price.quote.rows == 0)
+        return nothingToDo(context, priced, arguments.spend, arguments.sheet);
     if (arguments.spend.dryRun) {
         SpendLimit rehearsed = arguments.spend.limit();
         auto replaced =

@@ -69,7 +69,7 @@ private:
                              const std::filesystem::path& place);
     /// `results`: where the results were written, if any were.
     Outcome<void> finish(const std::filesystem::path& sheet, const std::filesystem::path& place,
-                         const std::filesystem::path& results, const std::string& report,
+                         const std::filesystem::path& results, std::string report,
                          const Outcome<ExitCode>& done);
     Pass keep(const std::filesystem::path& sheet, const work::FileStamp& stamp, std::string report,
               const Failure& failure);
@@ -123,6 +123,11 @@ std::optional<submit::RunInfo> newestRunOf(const Context& context, const fs::pat
                candidate.state != RunState::Planned;
     });
     return run ? *std::move(run) : std::nullopt;
+}
+
+void replaceAll(std::string& text, const std::string& from, const std::string& to) {
+    for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
 }
 
 /// What a person has to see before anything more is ordered for the sheet.
@@ -181,8 +186,8 @@ void SheetWatcher::notice() {
 void SheetWatcher::count(ExitCode code) {
     const auto weight = [](ExitCode exit) {
         return exit == ExitCode::Done          ? 0
-               : exit == ExitCode::SomeRefused ? 1
-               : exit == ExitCode::MoneyGuard  ? 2
+               : exit == ExitCode::MoneyGuard  ? 1
+               : exit == ExitCode::SomeRefused ? 2
                                                : 3;
     };
     if (weight(code) > weight(worst_))
@@ -262,7 +267,7 @@ Outcome<SheetWatcher::Pass> SheetWatcher::take(const fs::path& sheet,
 }
 
 Outcome<void> SheetWatcher::finish(const fs::path& sheet, const fs::path& place,
-                                   const fs::path& results, const std::string& report,
+                                   const fs::path& results, std::string report,
                                    const Outcome<ExitCode>& done) {
     const bool whole = done && *done == ExitCode::Done;
     const auto refused = [&](const std::error_code& error) {
@@ -279,6 +284,15 @@ Outcome<void> SheetWatcher::finish(const fs::path& sheet, const fs::path& place,
     if (beside != results && fs::exists(results, ignored))
         if (const std::error_code error = work::moveWithout(results, beside))
             return refused(error);
+    // Whoever said yes by hand has results beside the sheet as well.
+    if (const fs::path byHand = app::resultsPathFor(sheet); fs::exists(byHand, ignored))
+        if (const std::error_code error =
+                work::moveWithout(byHand, work::freePlace(place.parent_path(), byHand.filename())))
+            return refused(error);
+    replaceAll(report, results.string(), beside.string());
+    replaceAll(report, sheet.string(), place.string());
+    if (!whole)
+        report += said(say::watchBack(folder_.path().string())) + "\n";
     if (const std::error_code error = work::writeText(work::reportOf(place), report))
         return refused(error);
     if (const std::error_code error = work::moveWithout(sheet, place))

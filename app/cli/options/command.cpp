@@ -19,6 +19,7 @@ OptionInfo infoOf(const CLI::App& app, const CLI::Option& option) {
     info.longNames = option.get_lnames();
     info.valueName = option.get_type_name();
     info.about = text::render(HelpFormatter::of(app).aboutOf(&option));
+    info.choices = HelpFormatter::of(app).choicesOf(&option);
     info.positional = option.get_positional();
     info.takesValue = option.get_items_expected_max() > 0;
     return info;
@@ -72,6 +73,7 @@ Option& Option::required(bool yes) {
 
 Option& Option::oneOf(const std::vector<std::string>& words, bool listed) {
     CLI::IsMember member(words);
+    formatter_->offer(option_, words);
     option_->check(listed ? member : member.description(""));
     return *this;
 }

@@ -64,6 +64,7 @@ struct OptionInfo {
     std::vector<std::string> longNames; ///< without the dashes
     std::string valueName;
     std::string about;
+    std::vector<std::string> choices; ///< all values there are; empty = any
     bool positional = false;
     bool takesValue = false;
 

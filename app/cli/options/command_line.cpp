@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "command_line.hpp"
 
+#include "../output/words.hpp"
 #include "help_formatter.hpp"
 
 #include "leadsheet/text/render.hpp"
@@ -102,19 +103,12 @@ bool isOfExtras(const CLI::ParseError& error) {
 /// What CLI11 says, as a message; empty for what it is not known to say.
 Message messageFor(const CLI::ParseError& error, const Message& problem) {
     const std::string text = error.what();
-    if (isOfExtras(error)) {
-        const auto words = cutAt(text, ": ").second;
-        return text.starts_with("The following arguments") ? help::areNotExpected(words)
-                                                           : help::notExpected(words);
-    }
+    if (isOfExtras(error))
+        return help::notExpected(cutAt(text, ": ").second);
     if (error.get_name() == "RequiredError")
         return text == "A subcommand is required"
                    ? help::commandRequired()
                    : help::required(cutAt(text, " is required").first);
-    if (error.get_name() == "ExcludesError") {
-        const auto [option, other] = cutAt(text, " excludes ");
-        return help::excludes(option, other);
-    }
     if (error.get_name() == "ConversionError") {
         const auto [option, value] = cutAt(cutAt(text, ": ").second, " = ");
         return help::notConvertible(option, value);
@@ -123,10 +117,23 @@ Message messageFor(const CLI::ParseError& error, const Message& problem) {
     if (error.get_name() == "ArgumentMismatch")
         return help::valueMissing(option,
                                   cutAt(cutAt(rest, "1 required ").second, " missing").first);
-    if (!problem.empty())
-        return help::optionProblem(option, problem);
-    const auto [value, words] = cutAt(rest, " not in ");
-    return help::notAmong(option, value, words);
+    return problem.empty() ? Message() : help::optionProblem(option, problem);
+}
+
+/// Where CLI11 says it in words of programmers or, of several arguments, backwards; else empty.
+Message betterThan(const CLI::ParseError& error, const CLI::App& program) {
+    const std::string text = error.what();
+    if (const auto words = program.remaining(true); isOfExtras(error) && words.size() > 1)
+        return help::areNotExpected(joined(words, " "));
+    if (const auto [option, other] = cutAt(text, " excludes ");
+        error.get_name() == "ExcludesError" && !option.empty())
+        return help::excludes(option, other);
+    const auto [option, rest] = cutAt(text, ": ");
+    if (error.get_name() == "ArgumentMismatch" && rest.starts_with("At Most 1 "))
+        return help::givenTwice(option);
+    if (const auto [value, words] = cutAt(rest, " not in {"); !value.empty())
+        return help::notAmong(option, value, words.substr(0, words.rfind('}')));
+    return {};
 }
 
 CommandLine::Parsed noSuchCommand(const CLI::App& at, const std::string& word) {
@@ -155,8 +162,11 @@ CommandLine::Parsed refusalOf(const CLI::App& program, const CLI::ParseError& er
         parsed.problem = help::notExpected(*option);
         parsed.suggestion = meant(*option, optionsOf(at));
     } else {
+        const Message better = betterThan(error, program);
         const bool known = text::render(message) == error.what();
-        parsed.problem = known ? Sentences(message) : Sentences(std::string(error.what()));
+        parsed.problem = !better.empty() ? Sentences(better)
+                         : known         ? Sentences(message)
+                                         : Sentences(std::string(error.what()));
         if (isOfExtras(error))
             parsed.suggestion =
                 option ? meant(*option, optionsOf(at)) : meant(word.value_or(""), commandsOf(at));

@@ -37,6 +37,14 @@ public:
         return found == abouts_.end() ? Message() : found->second;
     }
 
+    void offer(const void* option, std::vector<std::string> choices) {
+        choices_[option] = std::move(choices);
+    }
+    std::vector<std::string> choicesOf(const void* option) const {
+        const auto found = choices_.find(option);
+        return found == choices_.end() ? std::vector<std::string>() : found->second;
+    }
+
     std::string make_help(const CLI::App* app, std::string name,
                           CLI::AppFormatMode mode) const override;
     std::string make_description(const CLI::App* app) const override;
@@ -51,6 +59,7 @@ private:
     std::string described(const void* commandOrOption) const;
 
     std::unordered_map<const void*, Message> abouts_;
+    std::unordered_map<const void*, std::vector<std::string>> choices_;
 };
 
 } // namespace leadsheet::cli

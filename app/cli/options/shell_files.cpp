@@ -28,9 +28,10 @@ void walk(const CommandInfo& command, const std::string& path,
 
 /// What both Bourne-like shells choose by.
 struct Words {
-    std::vector<std::string> paths;         ///< "orders list", in double quotes
-    std::vector<std::string> fileOptions;   ///< their value is a file
-    std::vector<std::string> sheetCommands; ///< paths that take a file
+    std::vector<std::string> paths;                           ///< "orders list", in double quotes
+    std::vector<std::pair<std::string, std::string>> choices; ///< "orders list --state": its words
+    std::vector<std::string> fileOptions;                     ///< their value is a file
+    std::vector<std::string> sheetCommands;                   ///< paths that take a file
 };
 
 Words wordsOf(const CommandInfo& program) {
@@ -40,6 +41,10 @@ Words wordsOf(const CommandInfo& program) {
         if (!path.empty())
             words.paths.push_back(quoted);
         for (const OptionInfo& option : command.options) {
+            for (const std::string& name : option.longNames)
+                if (!option.choices.empty())
+                    words.choices.emplace_back("\"" + path + " --" + name + "\"",
+                                               joined(option.choices, " "));
             if (!option.takesFile())
                 continue;
             if (option.positional)
@@ -60,6 +65,15 @@ std::string fishQuoted(const std::string& text) {
     return quoted + "'";
 }
 
+/// One case for each option with choices: `before` its words, `behind` them its values, `end`.
+std::string choiceCases(const Words& all, const std::string& before, const std::string& behind,
+                        const std::string& end) {
+    std::string cases;
+    for (const auto& [words, values] : all.choices)
+        cases += "        " + before + words + behind + values + end + "; return ;;\n";
+    return cases;
+}
+
 } // namespace
 
 std::string bashCompletion(const CommandInfo& program) {
@@ -69,6 +83,9 @@ std::string bashCompletion(const CommandInfo& program) {
         std::vector<std::string> words;
         for (const CommandInfo& sub : command.commands)
             words.push_back(sub.name);
+        for (const OptionInfo& option : command.options)
+            if (option.positional)
+                words.insert(words.end(), option.choices.begin(), option.choices.end());
         for (const std::string& option : optionsOf(command))
             words.push_back(option);
         if (!path.empty())
@@ -90,6 +107,9 @@ std::string bashCompletion(const CommandInfo& program) {
            "    case $prev in " +
            joined(all.fileOptions, "|") +
            ") COMPREPLY=($(compgen -f -- \"$cur\")); return ;; esac\n"
+           "    case \"$path $prev\" in\n" +
+           choiceCases(all, "", ") COMPREPLY=($(compgen -W \"", "\" -- \"$cur\"))") +
+           "    esac\n"
            "    case $path in\n" +
            cases +
            "    esac\n"
@@ -115,6 +135,9 @@ std::string zshCompletion(const CommandInfo& program) {
         std::vector<std::string> subcommands;
         for (const CommandInfo& sub : command.commands)
             subcommands.push_back(shellQuoted(sub.name + ":" + sub.about));
+        for (const OptionInfo& option : command.options)
+            if (option.positional)
+                subcommands.insert(subcommands.end(), option.choices.begin(), option.choices.end());
         cases += "        (\"" + path + "\")\n            subcommands=(" +
                  joined(subcommands, " ") + ")\n            flags+=(" +
                  (path.empty() ? std::string() : joined(described(command), " ")) + ") ;;\n";
@@ -134,6 +157,9 @@ std::string zshCompletion(const CommandInfo& program) {
            "    case ${words[CURRENT-1]} in (" +
            joined(all.fileOptions, "|") +
            ") _files; return ;; esac\n"
+           "    case \"$at ${words[CURRENT-1]}\" in\n" +
+           choiceCases(all, "(", ") compadd -- ", "") +
+           "    esac\n"
            "    flags=(" +
            joined(described(program), " ") +
            ")\n"
@@ -173,12 +199,18 @@ std::string fishCompletion(const CommandInfo& program) {
         for (const CommandInfo& sub : command.commands)
             text += "complete -c leadsheet -f" + where + " -a " + sub.name + " -d " +
                     fishQuoted(sub.about) + "\n";
-        for (const OptionInfo& option : command.options)
+        for (const OptionInfo& option : command.options) {
+            const std::string choices = option.choices.empty()
+                                            ? std::string()
+                                            : " -a " + fishQuoted(joined(option.choices, " "));
+            if (option.positional && !choices.empty())
+                text += "complete -c leadsheet -f" + where + choices + "\n";
             for (const std::string& name : option.longNames)
                 text += "complete -c leadsheet" + (path.empty() ? std::string() : where) + " -l " +
                         name + (option.takesValue ? " -r" : "") +
-                        (option.takesFile() ? " -F" : " -f") + " -d " + fishQuoted(option.about) +
-                        "\n";
+                        (option.takesFile() ? " -F" : " -f") + choices + " -d " +
+                        fishQuoted(option.about) + "\n";
+        }
     });
     return text;
 }

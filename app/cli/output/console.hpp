@@ -49,6 +49,7 @@ public:
     /// Until it is given null, puts what would be shown into `report` instead, as plain text, and
     /// emits nothing. `report` must outlive that.
     void divert(std::string* report);
+    bool isDiverted() const { return report_ != nullptr; }
 
     /// Always shown, on standard error, and as an `error` object with --json.
     void failed(const Failure& failure);

@@ -71,20 +71,33 @@ Outcome<Connection> connectSandbox(Context& context) {
     return connection;
 }
 
-Outcome<ApiKey> keyFor(Context& context, const Target& target) {
-    LEADSHEET_TRY(auto key, keyFromOptions({context.options.keyFile, context.options.keyStdin}));
-    if (key)
-        return *std::move(key);
+struct FoundKey {
+    ApiKey key;
+    bool given = false; ///< by an option or the environment
+};
+
+Outcome<ApiKey> keyOf(Context& context, const Target& target) {
     if (!target.profile)
         return askForKey(context.console, context.interrupts, said(say::askKeyFor(target.baseUrl)));
     const auto keychain = app::systemKeychain();
     auto stored = keychain->read(app::keyEntry(target.profile->name, target.baseUrl));
     if (stored && *stored)
         return **std::move(stored);
-    context.console.note(stored ? Sentences(say::noKeyOfProfile(target.profile->name))
-                                : Sentences(stored.error().reason).add(say::keyForThisCommand()));
+    Sentences why = stored ? Sentences(say::noKeyOfProfile(target.profile->name))
+                           : Sentences(stored.error().reason);
+    if (!stored && context.console.canAsk())
+        why.add(say::keyForThisCommand());
+    context.console.note(why);
     return askForKey(context.console, context.interrupts,
                      said(say::askKeyOfProfile(target.profile->name)));
+}
+
+Outcome<FoundKey> keyFor(Context& context, const Target& target) {
+    LEADSHEET_TRY(auto given, keyFromOptions({context.options.keyFile, context.options.keyStdin}));
+    if (given)
+        return FoundKey{*std::move(given), true};
+    LEADSHEET_TRY(auto key, keyOf(context, target));
+    return FoundKey{std::move(key), false};
 }
 
 } // namespace
@@ -143,7 +156,8 @@ Outcome<Connection> connect(Context& context, bool moneyAtStake) {
     LEADSHEET_TRY(auto target, chooseTarget(context));
     LEADSHEET_TRY(auto key, keyFor(context, target));
     const std::string profile = target.profile ? target.profile->name : std::string();
-    auto connection = connectWith(context, target.baseUrl, key, profile, moneyAtStake);
+    auto connection = proven(context, clientOptions(context, target.baseUrl, key.key),
+                             {target.baseUrl, profile, false, moneyAtStake, key.given});
     if (!connection)
         return connection;
     if (target.profile && !target.profile->accountId.empty() &&
@@ -160,21 +174,28 @@ Outcome<Connection> connect(Context& context, bool moneyAtStake) {
     return connection;
 }
 
-Outcome<OperatorConnection> connectOperator(Context& context) {
+Outcome<Connection> connectUnproven(Context& context) {
     if (context.options.sandbox)
-        return fail(usageFailure(say::sandboxNoOperators(), say::fixNoOperators()));
+        return connectSandbox(context);
     LEADSHEET_TRY(auto target, chooseTarget(context));
     LEADSHEET_TRY(auto key, keyFor(context, target));
-    OperatorConnection connection;
+    Connection connection;
     connection.baseUrl = target.baseUrl;
     if (target.profile)
         connection.profile = target.profile->name;
-    auto client = Client::create(clientOptions(context, target.baseUrl, key));
-    if (!client)
-        return fail(
-            explain(client.error(), {connection.baseUrl, connection.profile, false, false}));
-    connection.client = std::make_shared<Client>(*std::move(client));
+    LEADSHEET_TRY(auto client, connection.explained(Client::create(
+                                   clientOptions(context, target.baseUrl, key.key))));
+    connection.key = std::move(key.key);
+    connection.client = std::make_shared<Client>(std::move(client));
     return connection;
+}
+
+Outcome<OperatorConnection> connectOperator(Context& context) {
+    if (context.options.sandbox)
+        return fail(usageFailure(say::sandboxNoOperators(), say::fixNoOperators()));
+    LEADSHEET_TRY(auto connection, connectUnproven(context));
+    return OperatorConnection{std::move(connection.client), std::move(connection.baseUrl),
+                              std::move(connection.profile)};
 }
 
 namespace {

@@ -60,6 +60,10 @@ Outcome<Target> chooseTarget(const Context& context);
 /// compared with the wrong ledger entries.
 Outcome<Connection> connect(Context& context, bool moneyAtStake = false);
 
+/// Chooses account and key without asking whose account it is, for what has to be answered when the
+/// request budget is used up: `account` stays empty.
+Outcome<Connection> connectUnproven(Context& context);
+
 /// One resource, and the connection over which it is reached.
 template <class Id>
 struct Reached {

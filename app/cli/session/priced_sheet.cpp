@@ -139,8 +139,14 @@ void addSheetToOrder(const Command& command, SheetToOrder& arguments) {
         });
 }
 
-Outcome<PricedSheet> priceSheet(Context& context, const SheetToOrder& arguments,
-                                const SpendChoice& spend) {
+std::string checkHint(const Context& context, const SheetToOrder& arguments) {
+    return ledgerCommandHint(context.options, "check " + shellQuoted(arguments.sheet.path));
+}
+
+namespace {
+
+Outcome<PricedSheet> readAndPrice(Context& context, const SheetToOrder& arguments,
+                                  const SpendChoice& spend) {
     RowChoice choice;
     choice.includeChanged = arguments.includeChanged;
     choice.rows = arguments.rows;
@@ -161,6 +167,16 @@ Outcome<PricedSheet> priceSheet(Context& context, const SheetToOrder& arguments,
         planned.odd.say(context.console, *session.ledger, planned.id, spend.firstRows));
     LEADSHEET_TRY_DONE(checkAllowed(*session.ledger, planned.id, choice.allowed));
     return PricedSheet{std::move(session), std::move(planned), std::move(price)};
+}
+
+} // namespace
+
+Outcome<PricedSheet> priceSheet(Context& context, const SheetToOrder& arguments,
+                                const SpendChoice& spend) {
+    auto priced = readAndPrice(context, arguments, spend);
+    if (!priced && priced.error().exit == ExitCode::Interrupted && priced.error().meaning.empty())
+        priced.error().meaning = messages::cli::nothingSpent();
+    return priced;
 }
 
 namespace {

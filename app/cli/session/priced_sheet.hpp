@@ -34,6 +34,9 @@ Outcome<void> checkAllowed(const submit::Ledger& ledger, submit::RunId run,
 /// Adds SHEET with its options, --rows and what lets rows be ordered that were ordered before.
 void addSheetToOrder(const Command& command, SheetToOrder& arguments);
 
+/// The command that shows what is wrong with the sheet.
+std::string checkHint(const Context& context, const SheetToOrder& arguments);
+
 /// A sheet whose rows stand in the ledger as a planned run with prices, nothing approved: removed
 /// in the end unless it was.
 struct PricedSheet {

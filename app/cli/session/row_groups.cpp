@@ -88,7 +88,8 @@ Outcome<void> reportRows(Console& console, const submit::Ledger& ledger, submit:
     });
     if (!walked)
         return walked;
-    sayGroups(console, groups, limit, more);
+    // A report is read later, and has room for all.
+    sayGroups(console, groups, console.isDiverted() ? kMaxDistinct : limit, more);
     return {};
 }
 

@@ -14,6 +14,7 @@
 #include "leadsheet/work/deeds.hpp"
 
 #include <boost/json/object.hpp>
+#include <charconv>
 #include <set>
 
 namespace leadsheet::cli {
@@ -33,7 +34,8 @@ Outcome<bool> typed(Context& context, Text question, const std::string& word,
 
 } // namespace
 
-Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t number,
+Outcome<submit::RunInfo> chooseRun(const Context& context, const submit::Ledger& ledger,
+                                   std::int64_t number,
                                    const std::function<bool(const submit::RunInfo&)>& fits,
                                    Failure none) {
     if (number > 0) {
@@ -42,7 +44,8 @@ Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t nu
             return *std::move(run);
         if (!run.error().is(ErrorCode::NotFound))
             return fail(explain(run.error(), {}));
-        return fail(usageFailure(say::noSuchRun(number), say::seeStatus()));
+        return fail(usageFailure(say::noSuchRun(number),
+                                 say::seeRuns(ledgerCommandHint(context.options, "status"))));
     }
     LEADSHEET_TRY(auto run, explained(ledger.newestRun(fits)));
     if (!run)
@@ -50,7 +53,8 @@ Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t nu
     return *std::move(run);
 }
 
-Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef& account) {
+Outcome<void> checkAccount(const Context& context, const submit::RunInfo& run,
+                           const submit::AccountRef& account) {
     const auto why = work::notOfAccount(run, account);
     if (!why)
         return {};
@@ -58,8 +62,9 @@ Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef&
     failure.exit = ExitCode::Key;
     failure.what = *why;
     failure.meaning = messages::cli::nothingSpent();
-    if (!run.spec.account.profile.empty())
-        failure.fix = say::useProfile(run.spec.account.profile);
+    failure.fix = run.spec.account.profile.empty()
+                      ? say::nameRunOfAccount(ledgerCommandHint(context.options, "status"))
+                      : say::useProfile(run.spec.account.profile);
     failure.code = "wrong_account";
     return fail(failure);
 }
@@ -119,6 +124,29 @@ bool hasSeveralTabs(const submit::RunInfo& run) {
     return tabsOf(run).size() > 1;
 }
 
+namespace {
+
+Failure replacesNone(const Context& context, const std::string& number) {
+    return usageFailure(say::replacesNoRun(number),
+                        say::seeRunsDiscard(ledgerCommandHint(context.options, "status"),
+                                            commandHint(context.options, "discard RUN")));
+}
+
+} // namespace
+
+Outcome<void> checkReplaced(const Context& context, const submit::Ledger& ledger,
+                            const std::vector<std::string>& named) {
+    for (const std::string& text : named) {
+        std::int64_t number = 0;
+        const char* const end = text.data() + text.size();
+        const auto read = std::from_chars(text.data(), end, number);
+        const bool isNumber = read.ec == std::errc() && read.ptr == end;
+        if (!isNumber || !ledger.run(submit::RunId{number}))
+            return fail(replacesNone(context, text));
+    }
+    return {};
+}
+
 Outcome<void> replaceEarlier(Context& context, const RunSession& session,
                              const work::Pricing& price, const std::vector<std::string>& named,
                              SpendLimit& limit, bool rehearsal) {
@@ -158,7 +186,7 @@ Outcome<void> replaceEarlier(Context& context, const RunSession& session,
     }
     if (unknown.empty())
         return {};
-    return fail(usageFailure(say::replacesNoRun(*unknown.begin()), say::seeRunsDiscard()));
+    return fail(replacesNone(context, *unknown.begin()));
 }
 
 } // namespace leadsheet::cli

@@ -18,12 +18,14 @@ namespace leadsheet::cli {
 
 /// The run with that number, or the newest one that `fits`. `none` is the failure when there is
 /// none.
-Outcome<submit::RunInfo> chooseRun(const submit::Ledger& ledger, std::int64_t number,
+Outcome<submit::RunInfo> chooseRun(const Context& context, const submit::Ledger& ledger,
+                                   std::int64_t number,
                                    const std::function<bool(const submit::RunInfo&)>& fits,
                                    Failure none);
 
 /// Refuses a run of another account than the connected one.
-Outcome<void> checkAccount(const submit::RunInfo& run, const submit::AccountRef& account);
+Outcome<void> checkAccount(const Context& context, const submit::RunInfo& run,
+                           const submit::AccountRef& account);
 
 /// Whether a run that was named for allowOlderRun() is the newest of the sheet; 0 = none was. What
 /// is typed wrong is said before anything is asked of the service.
@@ -34,6 +36,10 @@ Outcome<void> checkBeside(const submit::RunInfo& run, std::int64_t beside);
 /// person gave, without that option.
 Outcome<void> allowOlderRun(Context& context, const submit::RunInfo& run, std::int64_t beside,
                             const std::string& command);
+
+/// Refuses `named` (numbers as typed) of which the ledger has no run.
+Outcome<void> checkReplaced(const Context& context, const submit::Ledger& ledger,
+                            const std::vector<std::string>& named);
 
 /// Names of the tabs that a run was made from, in its order; empty when it does not say.
 std::vector<std::string> tabsOf(const submit::RunInfo& run);

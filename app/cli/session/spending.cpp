@@ -80,6 +80,10 @@ Outcome<void> withinMaxTotal(const RunSession& session, const SpendLimit& limit,
         return {};
     const std::string& currency = session.connection.account.available.currency;
     LEADSHEET_TRY(const auto maxTotal, maxTotalOf(*limit.maxTotal, currency));
+    // Beyond it alone, no day has room for it.
+    if (amount > maxTotal.amount)
+        return fail(guard(say::overMaxTotal(Money{amount, currency}, maxTotal), std::move(fix),
+                          "max_total_exceeded"));
     std::int64_t before = 0;
     if (limit.day) {
         const auto spent = work::spentIn(*session.ledger, *limit.day, currency, run);
@@ -91,9 +95,6 @@ Outcome<void> withinMaxTotal(const RunSession& session, const SpendLimit& limit,
         return fail(
             guard(say::overDayTotal(Money{amount, currency}, Money{before, currency}, maxTotal),
                   say::raiseDayTotal(), "day_total_exceeded"));
-    if (amount > maxTotal.amount)
-        return fail(guard(say::overMaxTotal(Money{amount, currency}, maxTotal), std::move(fix),
-                          "max_total_exceeded"));
     return {};
 }
 

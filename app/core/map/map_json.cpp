@@ -221,6 +221,13 @@ SheetResult<std::filesystem::path> saveMapFor(const std::filesystem::path& folde
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     const auto file = folder / (headerSignature(header) + ".json");
+    if (error)
+        return tl::unexpected(SheetError{
+            SheetErrorCode::StorageError,
+            {},
+            {messages::sheet::fileNotWritable(file.string(), systemReason(error.value()))},
+            {messages::sheet::chooseWritableFolder()},
+            {}});
     LEADSHEET_TRY_DONE(saveMapFile(map, file));
     return file;
 }

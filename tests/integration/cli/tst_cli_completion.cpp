@@ -26,6 +26,10 @@ void addCases() {
                                                       << "--created-after";
     QTest::newRow("option of every command") << "leadsheet status --data-"
                                              << "--data-dir";
+    QTest::newRow("choice of an option") << "leadsheet check --hidden-rows ke"
+                                         << "keep";
+    QTest::newRow("choice of an argument") << "leadsheet destinations add inst"
+                                           << "instantly";
     QTest::newRow("sheet") << "leadsheet check icp"
                            << "icps.csv";
     QTest::newRow("file of an option") << "leadsheet status --key-file icp"

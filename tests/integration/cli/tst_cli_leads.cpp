@@ -250,7 +250,7 @@ private slots:
         QCOMPARE(part["notAccepted"].toArray()[0].toObject()["row"].toInt(), 1);
         const CliRun words =
             operators_->run({"admin", "ingest", number, "odd.csv", "--delivery", "odd"});
-        QVERIFY2(words.out.contains("row 1: /fullName"), words.all());
+        QVERIFY2(words.out.contains("lead 1 of the file: /fullName"), words.all());
     }
 
     /// The last one: the others need all leads as they were.
