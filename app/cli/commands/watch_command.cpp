@@ -290,6 +290,7 @@ Outcome<void> SheetWatcher::finish(const fs::path& sheet, const fs::path& place,
                 work::moveWithout(byHand, work::freePlace(place.parent_path(), byHand.filename())))
             return refused(error);
     replaceAll(report, results.string(), beside.string());
+    replaceAll(report, shellQuoted(sheet.string()), shellQuoted(place.string()));
     replaceAll(report, sheet.string(), place.string());
     if (!whole)
         report += said(say::watchBack(folder_.path().string())) + "\n";

@@ -114,7 +114,7 @@ submit::AccountRef Connection::ref() const {
 }
 
 Circumstances Connection::circumstances(bool moneyAtStake) const {
-    return {baseUrl, profile, isSandbox(), moneyAtStake};
+    return {baseUrl, profile, isSandbox(), moneyAtStake, keyGiven};
 }
 
 std::string Connection::label() const {
@@ -160,6 +160,7 @@ Outcome<Connection> connect(Context& context, bool moneyAtStake) {
                              {target.baseUrl, profile, false, moneyAtStake, key.given});
     if (!connection)
         return connection;
+    connection->keyGiven = key.given;
     if (target.profile && !target.profile->accountId.empty() &&
         target.profile->accountId != connection->account.id) {
         Failure failure;
@@ -183,6 +184,7 @@ Outcome<Connection> connectUnproven(Context& context) {
     connection.baseUrl = target.baseUrl;
     if (target.profile)
         connection.profile = target.profile->name;
+    connection.keyGiven = key.given;
     LEADSHEET_TRY(auto client, connection.explained(Client::create(
                                    clientOptions(context, target.baseUrl, key.key))));
     connection.key = std::move(key.key);
@@ -195,7 +197,7 @@ Outcome<OperatorConnection> connectOperator(Context& context) {
         return fail(usageFailure(say::sandboxNoOperators(), say::fixNoOperators()));
     LEADSHEET_TRY(auto connection, connectUnproven(context));
     return OperatorConnection{std::move(connection.client), std::move(connection.baseUrl),
-                              std::move(connection.profile)};
+                              std::move(connection.profile), connection.keyGiven};
 }
 
 namespace {
@@ -271,7 +273,7 @@ Failure explainRefusal(const Error& error, const Circumstances& circumstances) {
 }
 
 Failure OperatorConnection::explained(const Error& error, const std::string& key) const {
-    Failure failure = explainRefusal(error, {baseUrl, profile, false, false});
+    Failure failure = explainRefusal(error, {baseUrl, profile, false, false, keyGiven});
     if (error.is(ErrorCode::WrongKeyType))
         failure.fix = messages::cli::fixOperatorKey();
     sayHowToRepeat(failure, error, key);

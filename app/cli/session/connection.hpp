@@ -27,7 +27,8 @@ struct Connection {
     Account account;
     std::chrono::milliseconds clockAhead{}; ///< the server's clock against this computer's
     std::string baseUrl;
-    std::string profile; ///< empty for --base-url and the sandbox
+    std::string profile;   ///< empty for --base-url and the sandbox
+    bool keyGiven = false; ///< by an option or the environment, beside a profile or not
 
     Connection();
     Connection(Connection&&) noexcept;
@@ -94,7 +95,8 @@ CallOptions patientCallOf(const Context& context);
 struct OperatorConnection {
     std::shared_ptr<Client> client;
     std::string baseUrl;
-    std::string profile; ///< empty for --base-url
+    std::string profile;   ///< empty for --base-url
+    bool keyGiven = false; ///< as in Connection
 
     Admin admin() const { return client->admin(); }
     /// An error of the operators' plane in words. `key` is that of a step that may be repeated;

@@ -2,6 +2,7 @@
 #include "submission_run.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace leadsheet::submit {
 
@@ -65,13 +66,15 @@ void SubmissionRun::understand(detail::LookUpAnswer answer) {
     lookUpLimited_ = false;
     const std::string& currency = book_.run().spec.currency;
     if (answer.result) {
+        bool refused = false; // counts once: rows that are placed between them are not seen here
         for (std::size_t i = 0; i < answer.rows.size(); ++i) {
             SentRow& row = answer.rows[i];
             const std::optional<PlacedOrder>& found = (*answer.result)[i];
             if (found)
                 row.mayHavePlaced = book_.mayHavePlaced(row, *found);
             Verdict verdict = detail::judgeLookUp(row, found, currency, now(), setting_.rng);
-            weigh(verdict);
+            if (verdict.state != RowState::Refused || !std::exchange(refused, true))
+                weigh(verdict);
             outcomes_.push_back({std::move(row), std::move(verdict)});
         }
         return;

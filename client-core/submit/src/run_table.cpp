@@ -437,8 +437,8 @@ void recover(Database& database, WallTime now) {
         .bind(static_cast<int>(RunState::Planning))
         .run();
     database
-        .use("UPDATE rows SET state = ?1, wait_until = 0, updated_at = ?3, message = ?4, said = ?5"
-             " WHERE state = ?2 AND run IN (SELECT id FROM runs)")
+        .use("UPDATE rows SET state = ?1, wait_until = 0, updated_at = ?3, code = '', message = ?4,"
+             " said = ?5 WHERE state = ?2 AND run IN (SELECT id FROM runs)")
         .bind(static_cast<int>(RowState::Unknown), static_cast<int>(RowState::Sending),
               toStored(now), ended.text, toStored(ended.messages))
         .run();

@@ -423,6 +423,7 @@ void SubmissionRun::saveWhatCanBeSaved(const Error& error) {
     ending_ = true;
     // Never begun: they stay Sending in the file and the next start settles them by their keys.
     static_cast<void>(crew_->unstage());
+    lookUps_.clear();
     while (crew_->busy() > 0) {
         collect();
         if (crew_->busy() > 0)
@@ -433,7 +434,6 @@ void SubmissionRun::saveWhatCanBeSaved(const Error& error) {
     code_ = error.codeName();
     // The disk may be fine again, and answers in hand are worth a second try.
     const RunTotals before = book_.totals();
-    lookUps_.clear();
     try {
         Transaction transaction(setting_.store.database());
         writeOutcomes();

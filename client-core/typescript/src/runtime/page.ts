@@ -200,10 +200,10 @@ function at(request: ApiRequest, cursor: string): ApiRequest {
 }
 
 type EventLoop = { setImmediate?: (next: () => void) => void };
+const afterEvents = (globalThis as EventLoop).setImmediate; // taken once: tests may replace it by one that waits for them
 
 /** Lets a request that has just been made leave the process, which takes two turns of Node's event loop; browsers send it by themselves. */
 function untilSent(): Promise<void> | undefined {
-    const afterEvents = (globalThis as EventLoop).setImmediate;
     return afterEvents && new Promise((resolve) => afterEvents(() => afterEvents(resolve)));
 }
 
