@@ -49,6 +49,7 @@ private:
     Exchange arrive(const HttpRequest& request, Trip& trip);
     void checkPace(const HttpRequest& request) const;
     void heed(const HttpRequest& request, const HttpResponse& response);
+    void noteUnknownKeys(const HttpRequest& request, const Exchange& exchange);
 
     Machine& machine_;
     Service& service_;
@@ -141,6 +142,25 @@ void Network::heed(const HttpRequest& request, const HttpResponse& response) {
     notBefore_ = machine_.world.now() + std::chrono::seconds(std::stol(wait));
 }
 
+/// Of a batch of quotes the keys that have bought nothing yet.
+void Network::noteUnknownKeys(const HttpRequest& request, const Exchange& exchange) {
+    if (!request.url.ends_with("/v1/quotes") || !exchange.response ||
+        exchange.response->status != 200)
+        return;
+    const boost::json::value asked = boost::json::parse(request.body);
+    const boost::json::value told = boost::json::parse(exchange.response->body);
+    const auto* items = asked.as_object().if_contains("items");
+    const auto* answers = told.as_object().if_contains("items");
+    if (items == nullptr || answers == nullptr)
+        return;
+    for (std::size_t i = 0; i < items->as_array().size(); ++i) {
+        const auto* key = items->as_array()[i].as_object().if_contains("idempotencyKey");
+        if (key != nullptr && !answers->as_array().at(i).as_object().contains("existingOrder"))
+            model_.sendings.knowsOfNothing(machine_.name, std::string(key->as_string()),
+                                           machine_.world.now());
+    }
+}
+
 Exchange Network::send(const HttpRequest& request, const std::stop_token& stop) {
     if (std::uncaught_exceptions() > 0 || stop.stop_requested())
         return fail(TransportProblem::Cancelled, Progress::NothingSent);
@@ -151,7 +171,7 @@ Exchange Network::send(const HttpRequest& request, const std::stop_token& stop) 
     if (doubtful_.contains(key) && strikes(Kind::GatewayRefuses, 1'500))
         return ofGateway(machine_.world.draw(Kind::GatewayRefuses, 2) == 0 ? 409 : 422);
     if (isCreate(request))
-        model_.sendings.sends(machine_.name, key, request.body);
+        model_.sendings.sends(machine_.name, key, request.body, machine_.world.now());
     Exchange exchange = way(request);
     const bool isUnread = !exchange.response || exchange.response->status >= 500;
     if (isUnread && isCreate(request))
@@ -160,6 +180,7 @@ Exchange Network::send(const HttpRequest& request, const std::stop_token& stop) 
         model_.sendings.wasNotAsked(machine_.name, key);
     if (isCreate(request) && boughtNothing(exchange))
         model_.sendings.boughtNothing(machine_.name, key);
+    noteUnknownKeys(request, exchange);
     if (!exchange.response && exchange.failure.progress != Progress::NothingSent && !key.empty())
         doubtful_.insert(key);
     // The service's own refusal says that the key has done nothing.

@@ -19,7 +19,8 @@ std::string orderOf(const std::string& body) {
 
 } // namespace
 
-void Sendings::sends(const std::string& machine, const std::string& key, const std::string& body) {
+void Sendings::sends(const std::string& machine, const std::string& key, const std::string& body,
+                     std::chrono::microseconds now) {
     Sent& sent = sent_[{machine, key}];
     std::string order = orderOf(body);
     if (sent.open > 0 && sent.order != order)
@@ -28,6 +29,14 @@ void Sendings::sends(const std::string& machine, const std::string& key, const s
     sent.order = std::move(order);
     ++sent.times;
     ++sent.open;
+    sent.last = now;
+}
+
+void Sendings::knowsOfNothing(const std::string& machine, const std::string& key,
+                              std::chrono::microseconds now) {
+    const auto sent = sent_.find({machine, key});
+    if (sent != sent_.end() && now - sent->second.last > kLatest)
+        sent->second.open = 0;
 }
 
 std::string Sendings::placerOf(const std::string& orderNumber) const {

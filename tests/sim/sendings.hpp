@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <set>
 #include <string>
@@ -14,7 +15,8 @@ public:
     /// A computer sends this body under this key, whether or not it arrives. Throws Broken when the
     /// same computer sent another order under it before that may have arrived; guards of the price
     /// may differ.
-    void sends(const std::string& machine, const std::string& key, const std::string& body);
+    void sends(const std::string& machine, const std::string& key, const std::string& body,
+               std::chrono::microseconds now);
     /// That computer does not know what the server did with it.
     void remainsUnclear(const std::string& machine, const std::string& key) {
         sent_[{machine, key}].isClear = false;
@@ -27,6 +29,10 @@ public:
     void boughtNothing(const std::string& machine, const std::string& key) {
         sent_[{machine, key}].open = 0;
     }
+    /// The service, asked what the key bought, knew of nothing. What the network still carries may
+    /// come; it carries nothing for longer than kLatest.
+    void knowsOfNothing(const std::string& machine, const std::string& key,
+                        std::chrono::microseconds now);
     /// The server placed this order for it.
     void placed(const std::string& machine, const std::string& orderNumber) {
         placedBy_[orderNumber] = machine;
@@ -45,8 +51,11 @@ public:
                         const std::string& orderNumber) const;
 
 private:
+    static constexpr std::chrono::seconds kLatest{60};
+
     struct Sent {
         std::string order;
+        std::chrono::microseconds last{0}; ///< when it was sent last
         int times = 0;
         int open = 0; ///< sendings that may have done something
         bool isClear = true;

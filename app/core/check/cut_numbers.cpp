@@ -30,7 +30,8 @@ std::vector<bool> spareColumns(const ReadColumns& columns, const ColumnMap& map,
             continue;
         const NameMeaning meaning = meaningOf(map.headerOf(behind));
         // Not "Code" or "Cost centre", which have numbers in some rows.
-        const bool ofTexts = trimmed(map.headerOf(behind)).empty() || meaning.target == "notes";
+        const bool ofTexts =
+            trimmed(map.headerOf(behind)).empty() || meaning.target == "notes" || meaning.ofOthers;
         bool others = false; // rows without a number there
         bool blanks = false;
         bool numbers = false;

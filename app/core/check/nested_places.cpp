@@ -3,8 +3,8 @@
 
 #include "leadsheet/messages/check.hpp"
 #include "map/comma_parts.hpp"
-#include "map/name_meaning.hpp"
 #include "map/place_commas.hpp"
+#include "text/names.hpp"
 
 namespace leadsheet::app {
 
@@ -14,21 +14,26 @@ std::vector<std::string> inwardPlace(const FieldInput& input, std::string_view p
                                      ProblemSink& problems) {
     const std::string place = outward(piece);
     const auto items = itemsAtCommas(input.target, piece);
-    const bool sure =
-        isKnownInward(piece) || (isWhole && meaningOf(input.header).place != PlacePart::Country);
-    if (!sure) {
-        std::string list;
-        for (const std::string& item : items)
-            list.append(list.empty() ? "" : ";").append(item);
-        problems.add(ProblemLevel::Blocks, ProblemCode::UnclearList, input,
-                     say::placeOrList(quotable(piece), place), say::choosePlaceOrList(),
-                     readAs(input.of(piece), {place, list}, false));
-        return {};
+    if (isKnownInward(piece)) {
+        problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input.of(piece),
+                     say::wasReadAs(quotable(piece), {place}), say::writeWhatIsMeant(),
+                     readAs(input.of(piece), {items.front()}, false));
+        return {place};
     }
-    problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input.of(piece),
-                 say::wasReadAs(quotable(piece), {place}), say::writeWhatIsMeant(),
-                 readAs(input.of(piece), {items.front()}, false));
-    return {place};
+    std::string list;
+    for (const std::string& item : items)
+        list.append(list.empty() ? "" : ";").append(item);
+    auto readings = readAs(input.of(piece), {place, list}, false);
+    if (isWhole) {
+        problems.add(ProblemLevel::Odd, ProblemCode::CommaReading, input.of(piece),
+                     say::readAsItemWithComma(quotable(piece)), say::choosePlaceOrList(),
+                     std::move(readings));
+        return {std::string(trimmed(piece))};
+    }
+    problems.add(ProblemLevel::Blocks, ProblemCode::UnclearList, input,
+                 say::placeOrList(quotable(piece), place), say::choosePlaceOrList(),
+                 std::move(readings));
+    return {};
 }
 
 bool areApart(const FieldInput& input, const std::vector<ListItem>& places, ProblemSink& problems) {

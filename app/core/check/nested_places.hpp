@@ -10,9 +10,9 @@
 
 namespace leadsheet::app {
 
-/// What "Germany, Munich" means: one place, the smallest part first, which is said. Asks where a
-/// part is not known, unless the whole column is written so (`isWhole`) and not of countries: it
-/// may be another country. Empty when it asked.
+/// What "Germany, Bavaria" means: one place, the smallest part first, which is said. Asks where a
+/// part is not known, which may be a city or another country; where the items of the column keep
+/// their commas (`isWhole`), it is taken as it stands, which is said. Empty when it asked.
 std::vector<std::string> inwardPlace(const FieldInput& input, std::string_view piece, bool isWhole,
                                      ProblemSink& problems);
 

@@ -322,18 +322,23 @@ void doubtBusinesses(const ColumnMap& map, std::vector<ColumnCandidate>& matches
     }
 }
 
-// What a person said of "Budget" or "Segment" in a sheet without "Leads" or "Industry" does not
-// stand against those. The map of these same columns is remembered as a whole.
+// What a person said of "Budget" or "Segment" in another sheet, and the plain "Leads" or
+// "Industry": either may be meant. The map of these same columns is remembered as a whole.
 void doubtLearned(std::vector<ColumnCandidate>& matches) {
-    for (ColumnCandidate& match : matches) {
-        const bool named =
-            std::any_of(matches.begin(), matches.end(), [&](const ColumnCandidate& other) {
-                return other.target == match.target && other.confidence == Confidence::Certain &&
-                       other.why != say::mappedSoBefore();
-            });
-        if (match.why == say::mappedSoBefore() && named)
+    const auto isLearned = [](const ColumnCandidate& match) {
+        return match.why == say::mappedSoBefore();
+    };
+    std::set<std::string> doubtful;
+    for (const ColumnCandidate& learned : matches)
+        for (const ColumnCandidate& named : matches)
+            if (isLearned(learned) && !isLearned(named) && named.target == learned.target &&
+                named.confidence == Confidence::Certain)
+                doubtful.insert(named.target);
+    for (ColumnCandidate& match : matches)
+        if (doubtful.contains(match.target) && match.confidence != Confidence::Unsure) {
             match.confidence = Confidence::Unsure;
-    }
+            match.why = say::severalColumnsPossible();
+        }
 }
 
 // "Number of Contacts" in an export of accounts counts those that the account has.

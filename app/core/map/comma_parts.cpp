@@ -80,16 +80,12 @@ void vote(Votes& votes, const std::string& target, std::string_view cell) {
              cell, cell.find_first_of("\r\n") != cell.npos ? std::string_view("\r\n")
                                                            : std::string_view(";|"))) {
         const CommaMeaning meaning = commaMeaning(target, piece);
-        const bool whole = meaning == CommaMeaning::Whole || meaning == CommaMeaning::Inward;
-        const bool first = votes.whole == 0 && (votes.unclear == 0 || whole);
-        // Once may be a list; twice is how the column writes its places.
-        if (meaning == CommaMeaning::Inward && votes.inward.empty())
-            votes.inward = std::string(piece);
-        else
-            votes.whole += whole && piece != votes.inward;
+        const bool first =
+            votes.whole == 0 && (votes.unclear == 0 || meaning == CommaMeaning::Whole);
+        votes.whole += meaning == CommaMeaning::Whole;
         votes.items += meaning == CommaMeaning::Items;
         votes.unclear += meaning == CommaMeaning::Unclear;
-        if (first && (whole || meaning == CommaMeaning::Unclear))
+        if (first && (meaning == CommaMeaning::Whole || meaning == CommaMeaning::Unclear))
             votes.example = std::string(piece);
     }
 }

@@ -101,8 +101,10 @@ void nameFromAbove(const SampleRow& above, std::vector<std::string>& names) {
 // "open" below "Leads"; "Country" below "Location" says by itself what it holds, and below a name
 // of numbers nothing does.
 bool needsGroup(const std::string& group, const std::string& name) {
-    return !groupWords().isName(plainName(name)) ||
-           groupWords().target(plainName(group)) == kLeadCountTarget;
+    const std::string plain = plainName(name);
+    return !groupWords().isName(plain) ||
+           (groupWords().target(plainName(group)) == kLeadCountTarget &&
+            groupWords().placePart(plain) == PlacePart::None);
 }
 
 /// The cells of the header's rows, joined column by column.

@@ -348,7 +348,8 @@ std::size_t scaleAt(const Words& words, std::size_t at) {
         return 1;
     if (at + 1 == words.size())
         return 0;
-    const bool power = isOneOf(words[at + 1], {"10", "100", "1000", "10000"});
+    const bool power = isOneOf(words[at + 1], {"10", "100", "1000", "10000"}) &&
+                       (words[at + 1] != "10" || words[at] != "in"); // "Leads in 10 days"
     const bool per = isOneOf(words[at], {"per", "pro", "je", "par", "por", "al", "na"});
     const bool times = per || isOneOf(words[at], {"x", "in", "times", "mal", "fois"});
     return (power && times) || (per && nameVocabulary().isCellWord("scalePeriods", words[at + 1]))

@@ -154,9 +154,14 @@ CommaMeaning placeCommas(const std::vector<std::string_view>& parts) {
 }
 
 bool isKnownInward(std::string_view places) {
-    const auto parts = partsAtCommas("locations", places);
-    return std::none_of(parts.begin(), parts.end(),
-                        [](std::string_view part) { return placeRoles(part).isUnknown(); });
+    std::vector<PlaceRoles> roles;
+    for (const std::string_view part : partsAtCommas("locations", places))
+        roles.push_back(placeRoles(part));
+    const auto end = roles.size() > 2 && sizeOf(roles[roles.size() - 2]) == PlaceSize::Region
+                         ? roles.end() - 1
+                         : roles.end();
+    return std::none_of(roles.begin(), end,
+                        [](const PlaceRoles& part) { return part.isUnknown(); });
 }
 
 std::string outward(std::string_view places) {

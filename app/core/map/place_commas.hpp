@@ -13,8 +13,8 @@ namespace leadsheet::app {
 /// What the commas between the parts of a text of places do; at least two parts.
 CommaMeaning placeCommas(const std::vector<std::string_view>& parts);
 
-/// Whether each part of a text of CommaMeaning::Inward is known, and with it that it lies in the
-/// one before.
+/// Whether each part of a text of CommaMeaning::Inward is known to lie in the one before: all are
+/// known, or a city stands behind a region and its country.
 bool isKnownInward(std::string_view places);
 /// Such a text the other way round: "Munich, Germany". Areas larger than a country are left out.
 std::string outward(std::string_view places);

@@ -416,7 +416,7 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
     if (chosen && !dealtWith)
         return RowMarks::ByCross;
     // Numbers below it are how many leads were ordered.
-    if (dealtWith && of.answers + of.dates + of.marks == of.cells)
+    if (dealtWith && of.numbers == 0 && of.answers + of.dates + of.marks > 0)
         return RowMarks::ByYes;
     const std::size_t held = of.noes + of.marks + of.pending;
     const std::size_t clear = of.answers + of.marks + of.included + of.pending;

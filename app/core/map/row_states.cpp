@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "map/row_states.hpp"
 
+#include "map/cell_words.hpp"
 #include "map/mark_names.hpp"
 #include "map/name_meaning.hpp"
 #include "map/row_marks.hpp"
@@ -30,6 +31,20 @@ bool beginsWith(const std::vector<std::string>& words, std::string_view list) {
     return false;
 }
 
+// "open" of "open since 12 Oct", and nothing of "open - waiting for budget".
+bool isState(const std::vector<std::string>& words, std::string_view list) {
+    const auto isWhen = [](const std::string& word) {
+        return word.find_first_not_of("0123456789") == std::string::npos ||
+               CellWords::builtIn().month(word) != 0 ||
+               isOneOf(word, {"since", "seit", "depuis", "desde", "dal", "sinds", "on", "am"});
+    };
+    std::string phrase;
+    for (auto word = words.begin(); word != words.end(); ++word)
+        if (isStateWord(list, phrase += *word) && std::all_of(word + 1, words.end(), isWhen))
+            return true;
+    return false;
+}
+
 bool isDigits(const std::string& word) {
     return word.find_first_not_of("0123456789") == std::string::npos;
 }
@@ -38,7 +53,9 @@ bool isDigits(const std::string& word) {
 
 bool isStateToOrder(std::string_view cell) {
     const std::vector<std::string> words = plainWords(cell);
-    if (beginsWith(words, "goStates") || isStateWord("orderNumbers", plainName(cell)))
+    if (cell.find('?') != std::string_view::npos) // "approved? ask Tom"
+        return false;
+    if (isState(words, "goStates") || isStateWord("orderNumbers", plainName(cell)))
         return true;
     const NameWords name = wordsOfName(cell);
     const bool ordered = Vocabulary::builtIn().isAny(name.name, WordKind::DealtWith);
@@ -66,9 +83,15 @@ bool speaksOfCount(std::string_view cell) {
         return std::any_of(words.begin(), words.end(),
                            [&](const std::string& word) { return isStateWord(list, word); });
     };
-    const bool counts = has("countWords");
+    // "Leads must have 50+ employees" says something else.
+    const bool onlyCounts = std::all_of(words.begin(), words.end(), [](const std::string& word) {
+        return isStateWord("countWords", word) || isStateWord("timesWords", word) ||
+               isStateWord("insteadWords", word) || isDigits(word) ||
+               Vocabulary::builtIn().is(word, WordKind::Plain | WordKind::Wanted | WordKind::Leads |
+                                                  WordKind::Lead | WordKind::Count);
+    });
     const bool number = std::any_of(words.begin(), words.end(), isDigits);
-    if (counts && (has("timesWords") || (number && has("insteadWords"))))
+    if (onlyCounts && has("countWords") && (has("timesWords") || (number && has("insteadWords"))))
         return true;
     // "2x", "x2" and nothing else.
     return !words.empty() && std::all_of(words.begin(), words.end(), [](const std::string& word) {

@@ -58,12 +58,11 @@ private slots:
             {"Bayern, Deutschland", "Hessen, Deutschland"});
         row("a region among countries", {"Germany", "France, Italy", "USA, California"},
             {"Germany", "France | Italy", "California, USA"});
-        row("cities", {"Germany, Munich", "France, Lyon", "Spain"},
-            {"Munich, Germany", "Lyon, France", "Spain"});
         row("regions and cities", {"Italy, Lombardy, Milan", "USA, Texas, Austin"},
             {"Milan, Lombardy, Italy", "Austin, Texas, USA"});
-        row("areas", {"Europe, Germany, Munich", "EMEA, France, Lyon"},
-            {"Munich, Germany", "Lyon, France"});
+        row("areas", {"Europe, Germany, Bavaria"}, {"Bavaria, Germany"});
+        row("among places with their countries", {"Munich, Germany", "Germany, Emirates"},
+            {"Munich, Germany", "Germany, Emirates"});
         row("areas and countries alone", {"Europe, USA", "DACH, Germany"},
             {"Europe | USA", "DACH | Germany"});
         row("a city that is a country", {"Germany, Singapore", "Luxembourg, Munich"},
@@ -87,6 +86,10 @@ private slots:
         row("once", "Location", {"Germany, Munich", "France"},
             "can be one place, \"Munich, Germany\"");
         row("among lists", "Location", {"Germany, Munich", "France, Spain", "Italy, Spain"},
+            "can be one place, \"Munich, Germany\"");
+        row("always", "Location", {"Germany, Bosnia", "UK, KSA"},
+            "can be one place, \"Bosnia, Germany\"");
+        row("behind an area", "Location", {"Europe, Germany, Munich", "EMEA, France, Lyon"},
             "can be one place, \"Munich, Germany\"");
         row("below countries", "Country", {"Germany, Suomi", "France, Lyon"},
             "can be one place, \"Suomi, Germany\"");

@@ -5,6 +5,7 @@
 #include "test_main.hpp"
 
 #include <QtTest>
+#include <algorithm>
 
 using namespace leadsheet::app;
 using namespace leadsheet::app::test;
@@ -278,6 +279,40 @@ private slots:
         }
         QCOMPARE(check(sheet("Order no.", "LS-7Q2M", "PO-1234567890")).ready,
                  (std::vector<std::uint32_t>{2, 3}));
+    }
+    // "new" is to be ordered, and what is said behind it may take that back.
+    void stateThatGoesOn_holdsItsRow_data() {
+        QTest::addColumn<QString>("state");
+        for (const char* state :
+             {"new - do not order yet", "approved then cancelled", "confirmed but postponed",
+              "planned for Q4", "ok after approval", "approved? ask Tom", "yes later"})
+            QTest::newRow(state) << QString::fromUtf8(state);
+    }
+    void stateThatGoesOn_holdsItsRow() {
+        QFETCH(QString, state);
+        const Rows rows =
+            check(column("Status", {"pending", state.toStdString(), "new", "open since 12 Oct"}));
+        QCOMPARE(rows.marked, (std::vector<std::uint32_t>{2, 3}));
+        QCOMPARE(rows.ready, (std::vector<std::uint32_t>{4, 5}));
+    }
+
+    // A number of an order or a name beside a yes takes nothing back from the yes.
+    void yesBelowOrdered_besideOtherTexts_holdsItsRow() {
+        for (const char* other : {"PO 4711", "by Tom"})
+            for (const char* header : {"Ordered", "Bestellt", "Sent"}) {
+                const Rows rows = check(column(header, {"yes", other, ""}));
+                QVERIFY2(std::find(rows.ready.begin(), rows.ready.end(), 2U) == rows.ready.end(),
+                         header);
+                QVERIFY2(std::find(rows.ready.begin(), rows.ready.end(), 4U) != rows.ready.end(),
+                         header);
+            }
+    }
+
+    void noteOfSomethingElse_holdsNoRow() {
+        for (const char* note : {"Leads must have 50+ employees", "half leads from north please"}) {
+            const Rows rows = check(sheet("Notes", note, ""));
+            QCOMPARE(rows.marked, std::vector<std::uint32_t>());
+        }
     }
 };
 
