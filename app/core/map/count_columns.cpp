@@ -261,12 +261,8 @@ public:
         if (several)
             return say::severalColumnsPossible();
         // "Leads to order" beside "Leads delivered" says by itself which of them it is.
-        // "Leads ordered" and "Leads needed" may count those that have come.
-        const Words words = allWordsOf(map_.headers[match.column]);
-        const bool asks = std::any_of(words.begin(), words.end(), [](const std::string& word) {
-            return isOneOf(word, {"order", "bestellen", "commander", "pedir", "ordinare",
-                                  "bestelling", "encomendar", "zamowienia", "buy", "kaufen"});
-        });
+        const bool asks =
+            countWords().isAny(allWordsOf(map_.headers[match.column]), WordKind::Wanted);
         for (std::uint32_t c = 0; c < numbers_.size(); ++c)
             if (c != match.column && ((numbers_[c].there && !asks) || numbers_[c].version))
                 return say::otherColumnHasNumbers(columnTitle(c, map_.headers[c]));

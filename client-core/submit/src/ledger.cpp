@@ -177,7 +177,7 @@ void setState(Database& database, const RowRecord& row, RowState state, SkipReas
              " WHERE run = ?1 AND ordinal = ?2")
         .bind(row.ref.run, row.ref.ordinal, static_cast<int>(state), static_cast<int>(reason),
               detail::toStored(now), agrees || row.consented ? 1 : 0,
-              row.skipReason == SkipReason::OrderedBefore ? 1 : 0)
+              row.skipReason == SkipReason::OrderedBefore && agrees ? 1 : 0)
         .run();
 }
 

@@ -188,8 +188,6 @@ private slots:
                      (std::vector<std::uint32_t>{2, 3, 4}));
         QCOMPARE(check(column("Freigabe", {"2026-01-05", "2026-01-06"})).ready,
                  (std::vector<std::uint32_t>{2, 3}));
-        QCOMPARE(check(column("Approved", {"100", "0", "60"})).ready,
-                 (std::vector<std::uint32_t>{2, 3, 4}));
     }
 
     void stateThatIsNotToOrder_holdsItsRow_data() {

@@ -253,14 +253,18 @@ private slots:
         Desk& desk = ready.desk;
         const RowRecord row = desk.rows(ready.run)[0];
         desk.service->makeOrder(row.key, "{\"leadCount\":9}", 180);
-        desk.service->findsOrders = !fails;
+        if (fails)
+            desk.service->onCreate = [&](int) {
+                desk.service->quoteErrors = {
+                    serverError(401, ErrorCode::RevokedApiKey, "Revoked.")};
+            };
         if (!fails)
             desk.clock->setWall(desk.clock->wallNow() - std::chrono::hours(1));
         const RunReport report = ready.go();
         const RowRecord after = ready.ledger.row(row.ref).value();
         QCOMPARE(report.reason, fails ? PauseReason::KeyRejected : PauseReason::None);
         QCOMPARE(after.state, fails ? RowState::Unknown : RowState::Refused);
-        QCOMPARE(after.code, std::string(fails ? "revoked_api_key" : "idempotency_key_reused"));
+        QCOMPARE(after.code, std::string("idempotency_key_reused"));
         QCOMPARE(report.totals.held, 0);
         QCOMPARE(desk.service->creates(), 1);
         QCOMPARE(report.totals.atRisk, fails ? 2'000 : 0);

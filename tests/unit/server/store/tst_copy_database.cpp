@@ -163,7 +163,7 @@ void CopyDatabaseTest::copy_targetHasRows_isRefusedAndChangesNothing() {
     }
     const auto copied = copyDatabase(path, database.uri());
     QVERIFY(!copied);
-    QVERIFY2(copied.error().detail.find("rows already") != std::string::npos,
+    QVERIFY2(copied.error().detail.find("already has rows") != std::string::npos,
              copied.error().detail.c_str());
     QCOMPARE(PostgresSession(database.uri()).number("SELECT COUNT(*) FROM accounts"),
              std::int64_t{1});
