@@ -137,7 +137,7 @@ private slots:
                      " SELECT 'another', 'acc_other', address FROM accounts");
         CliRun run = home.run({"check", sheet, "--sandbox"});
         QVERIFY2(run.exitCode == 0 && run.out.contains("2 orders ready") &&
-                     run.out.contains("not told apart"),
+                     run.out.contains("not recognised"),
                  run.all());
         run = home.run({"check", sheet, "--sandbox", "--json"});
         QCOMPARE(run.line("check")["compared"].toBool(true), false);
