@@ -125,11 +125,6 @@ std::optional<submit::RunInfo> newestRunOf(const Context& context, const fs::pat
     return run ? *std::move(run) : std::nullopt;
 }
 
-void replaceAll(std::string& text, const std::string& from, const std::string& to) {
-    for (auto at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size()))
-        text.replace(at, from.size(), to);
-}
-
 /// What a person has to see before anything more is ordered for the sheet.
 bool needsPerson(const Failure& failure, const std::optional<submit::RunInfo>& run) {
     if (run && run->state == RunState::Paused &&

@@ -2,6 +2,7 @@
 #include "text.hpp"
 
 #include "console.hpp"
+#include "words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -94,11 +95,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kAsciiFo
 /// German, where its letters cannot be shown.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kLetterForms{
     {{"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}, {"Ä", "Ae"}, {"Ö", "Oe"}, {"Ü", "Ue"}, {"ß", "ss"}}};
-
-void replaceAll(std::string& text, std::string_view sign, std::string_view plain) {
-    for (std::size_t at = 0; (at = text.find(sign, at)) != std::string::npos;)
-        text.replace(at, sign.size(), plain);
-}
 
 std::string inAscii(std::string text, bool strict) {
     for (const auto& [sign, plain] : kAsciiForms)

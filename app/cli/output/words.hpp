@@ -62,6 +62,9 @@ std::string joined(const std::vector<std::string>& words, std::string_view betwe
 /// In single quotes when a shell needs them.
 std::string shellQuoted(const std::string& text);
 
+/// Puts `to` in the place of each `from`, which is not empty.
+void replaceAll(std::string& text, std::string_view from, std::string_view to);
+
 /// Local clock time as a person reads it: "14:07" today, "tomorrow 09:15", "2026-03-01 09:15" else.
 std::string clockTime(WallTime time, WallTime now, const text::Wording& language = wording());
 /// The same for an RFC 3339 text of a server; the text itself when it cannot be read.

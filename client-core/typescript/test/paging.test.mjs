@@ -166,7 +166,7 @@ test("list_that is waited for_asks for the next page before it reads this one", 
     assert.ok(asked.indexOf("c2") < asked.lastIndexOf("c1"), asked.join());
 });
 
-test("list_whose loop is slow_is one page ahead and no more", async () => {
+test("list_whose loop is slow_stays one page ahead", async () => {
     const { server, client } = await scene([(request, response) => {
         const at = Number(new URL(request.url, "http://x").searchParams.get("cursor"));
         answer(200, page([`lead ${at}`], String(at + 1), at < 5))(request, response);
