@@ -23,8 +23,12 @@ using std::chrono::milliseconds;
 
 namespace {
 
-/// What a fresh key can be expected to do when no run has measured it yet.
+/// Orders a second where the service did not answer in time to be measured.
 constexpr double kAssumedPerSecond = 50;
+/// More is not promised, however soon a small question is answered.
+constexpr double kMostPerSecond = 1000;
+/// An order takes about twice as long as the question for the budget.
+constexpr double kOrderBesideQuestion = 2;
 /// Already Ordered, Ended, and what is left out because the ledger knows an order behind it: as one
 /// ordered before under another key or with other details. That order may have ended since.
 #define LEADSHEET_SETTLED                                                                          \
@@ -79,10 +83,18 @@ Batch nextBatch(Database& database, std::int64_t run, std::int64_t after, WallTi
     return batch;
 }
 
-/// A server that does not tell costs the estimate its precision, not the price.
-PacerView orderBudget(const QuoteSetting& setting, const std::stop_token& stop) {
-    auto asked = setting.service.askPacing(stop);
-    return asked ? *std::move(asked) : setting.service.pacing();
+/// How long sending `rows` takes at the budget that the service tells, and as fast as it told it. A
+/// service that does not tell costs the estimate its precision, not the price.
+std::optional<milliseconds> timeToSend(std::int64_t rows, const QuoteSetting& setting,
+                                       const std::stop_token& stop) {
+    const SteadyTime asked = setting.clock.now();
+    const auto told = setting.service.askPacing(stop);
+    const SteadyTime now = setting.clock.now();
+    if (!told)
+        return timeFor(rows, kAssumedPerSecond, setting.service.pacing(), now);
+    const std::chrono::duration<double> anOrder = (now - asked) * kOrderBesideQuestion;
+    const double perSecond = setting.options.maxInFlight / std::max(anOrder.count(), 1e-6);
+    return timeFor(rows, std::min(perSecond, kMostPerSecond), *told, now);
 }
 
 QuoteSummary summarise(const QuoteSetting& setting, const RunInfo& run,
@@ -120,8 +132,7 @@ QuoteSummary summarise(const QuoteSetting& setting, const RunInfo& run,
     summary.similar = similar.next() ? similar.integer(0) : 0;
     if (summary.rows == 0)
         return summary;
-    const PacerView budget = orderBudget(setting, stop);
-    if (const auto time = timeFor(summary.rows, kAssumedPerSecond, budget, setting.clock.now()))
+    if (const auto time = timeToSend(summary.rows, setting, stop))
         summary.timeToFinish = std::chrono::ceil<std::chrono::seconds>(*time);
     return summary;
 }

@@ -370,6 +370,7 @@ PacerView FakeService::pacing() const {
 }
 
 Result<PacerView> FakeService::askPacing(const std::stop_token& /*stop*/) {
+    clock_->advance(budgetAnswerTakes);
     if (serverBudget)
         return *serverBudget;
     return failure(serverError(404, ErrorCode::RouteNotFound, "No such path."));

@@ -87,6 +87,7 @@ public:
     std::chrono::milliseconds lateness{15'000}; ///< of orders that wait for a lock and a standby
     /// What the server tells when it is asked for the order budget; nothing = it does not.
     std::optional<PacerView> serverBudget;
+    std::chrono::milliseconds budgetAnswerTakes{0};
     std::int64_t remembered = 4321; ///< left of the budget, as the run keeps it in the ledger
 
     std::map<std::string, Made> orders() const;

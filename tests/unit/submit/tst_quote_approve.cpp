@@ -48,17 +48,23 @@ private slots:
         QTest::addColumn<int>("quota"); // an hour; 0 = the server does not tell
         QTest::addColumn<int>("left");
         QTest::addColumn<int>("endsIn");
+        QTest::addColumn<int>("answer"); // ms that the server takes to tell it
         QTest::addColumn<int>("seconds");
-        QTest::newRow("not told, the contract's") << 0 << 0 << 0 << 20;
-        QTest::newRow("larger") << 100'000 << 100'000 << 0 << 20;
-        QTest::newRow("smaller") << 400 << 400 << 0 << 2 * 3600 + 4;
-        QTest::newRow("partly used") << 400 << 100 << 600 << 600 + 2 * 3600 + 2;
-        QTest::newRow("used up") << 5000 << 0 << 1800 << 1800 + 20;
+        QTest::newRow("not told, the contract's") << 0 << 0 << 0 << 0 << 20;
+        QTest::newRow("not told, far away") << 0 << 0 << 0 << 400 << 20;
+        QTest::newRow("larger") << 100'000 << 100'000 << 0 << 160 << 20;
+        QTest::newRow("larger, near") << 100'000 << 100'000 << 0 << 2 << 1;
+        QTest::newRow("larger, far away") << 100'000 << 100'000 << 0 << 400 << 50;
+        QTest::newRow("smaller") << 400 << 400 << 0 << 160 << 2 * 3600 + 4;
+        QTest::newRow("partly used") << 400 << 100 << 600 << 160 << 600 + 2 * 3600 + 2;
+        QTest::newRow("used up") << 5000 << 0 << 1800 << 160 << 1800 + 20;
+        QTest::newRow("used up, near") << 5000 << 0 << 1800 << 0 << 1800 + 1;
     }
     void quote_timeToFinish_isAtTheBudgetTheServerTells() {
         QFETCH(int, quota);
         QFETCH(int, left);
         QFETCH(int, endsIn);
+        QFETCH(int, answer);
         QFETCH(int, seconds);
         Desk desk;
         if (quota > 0) {
@@ -69,6 +75,7 @@ private slots:
             budget.windowEnds = desk.clock->now() + std::chrono::seconds(endsIn);
             desk.service->serverBudget = budget;
         }
+        desk.service->budgetAnswerTakes = std::chrono::milliseconds(answer);
         Open open(desk, differentRows(1000));
         const auto summary = open.submission.quote(open.run).value();
         QCOMPARE(summary.timeToFinish.value().count(), seconds);

@@ -42,7 +42,8 @@ struct QuoteSummary {
     std::int64_t missing = 0; ///< of those already ordered: the service does not know the order
     Settled settled;          ///< rows of earlier runs whose outcome was unknown before
     std::optional<WallTime> validUntil; ///< the earliest expiry
-    /// At this key's order budget as the server told it just now; absent without rows.
+    /// At this key's order budget as the server told it just now, and at the pace of that answer;
+    /// absent without rows.
     std::optional<std::chrono::seconds> timeToFinish;
 };
 
