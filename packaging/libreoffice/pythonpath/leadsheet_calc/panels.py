@@ -52,8 +52,8 @@ class Panel:
 
     def __init__(self, context, parent, title, text, buttons, answered, items=(), chosen=None, fields=(), bar=False):
         self.answered, self.over, self.is_answered = answered, False, False
-        self.manager = context.ServiceManager
-        self.model = self.manager.createInstanceWithContext("com.sun.star.awt.UnoControlDialogModel", context)
+        manager = context.ServiceManager
+        self.model = manager.createInstanceWithContext("com.sun.star.awt.UnoControlDialogModel", context)
         self.model.Title, self.model.Width = title, WIDTH
         self.model.Closeable = self.model.Moveable = True
         self.at = MARGIN
@@ -67,10 +67,10 @@ class Panel:
             self.add("ListBox", "list", LIST, StringItemList=tuple(item[0] for item in items), Border=1)
         self.add_buttons(buttons)
         self.model.Height = self.at
-        self.dialog = self.manager.createInstanceWithContext("com.sun.star.awt.UnoControlDialog", context)
+        self.dialog = manager.createInstanceWithContext("com.sun.star.awt.UnoControlDialog", context)
         self.dialog.setModel(self.model)
-        toolkit = self.manager.createInstanceWithContext("com.sun.star.awt.Toolkit", context)
-        self.dialog.createPeer(toolkit, parent)
+        # Not a toolkit made for this window: when one is released, on whatever thread, LibreOffice unloads the library of progress bars.
+        self.dialog.createPeer(parent.getToolkit(), parent)
         for name, _ in buttons:
             self.dialog.getControl(name).addActionListener(Clicked(lambda name=name: self.answer(name)))
         if items:
