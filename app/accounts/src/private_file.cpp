@@ -158,7 +158,8 @@ FileLock::~FileLock() {
         ::close(descriptor_);
 }
 
-void FileLock::share() {
+// Not const: the lock changes.
+void FileLock::share() { // NOLINT(readability-make-member-function-const)
     ::flock(descriptor_, LOCK_SH);
 }
 
