@@ -3,6 +3,7 @@
 
 import unohelper
 from com.sun.star.awt import XActionListener, XItemListener, XTopWindowListener
+from com.sun.star.uno import RuntimeException
 
 WIDTH, MARGIN, LINE, BUTTON, LIST = 280, 6, 9, 14, 120
 LETTERS_A_LINE = 72
@@ -52,8 +53,7 @@ class Panel:
 
     def __init__(self, context, parent, title, text, buttons, answered, items=(), chosen=None, fields=(), bar=False):
         self.answered, self.over, self.is_answered = answered, False, False
-        manager = context.ServiceManager
-        self.model = manager.createInstanceWithContext("com.sun.star.awt.UnoControlDialogModel", context)
+        self.model = context.ServiceManager.createInstanceWithContext("com.sun.star.awt.UnoControlDialogModel", context)
         self.model.Title, self.model.Width = title, WIDTH
         self.model.Closeable = self.model.Moveable = True
         self.at = MARGIN
@@ -67,10 +67,10 @@ class Panel:
             self.add("ListBox", "list", LIST, StringItemList=tuple(item[0] for item in items), Border=1)
         self.add_buttons(buttons)
         self.model.Height = self.at
-        self.dialog = manager.createInstanceWithContext("com.sun.star.awt.UnoControlDialog", context)
-        self.dialog.setModel(self.model)
-        # Not a toolkit made for this window: when one is released, on whatever thread, LibreOffice unloads the library of progress bars.
-        self.dialog.createPeer(parent.getToolkit(), parent)
+        try:
+            self.dialog = self.opened(context, parent)
+        except RuntimeException:  # LibreOffice does not always get the window of a progress bar at the first try
+            self.dialog = self.opened(context, parent)
         for name, _ in buttons:
             self.dialog.getControl(name).addActionListener(Clicked(lambda name=name: self.answer(name)))
         if items:
@@ -78,6 +78,17 @@ class Panel:
         last = buttons[-1][0] if buttons else ""
         self.dialog.addTopWindowListener(Closing(lambda: self.answer(last)))
         self.dialog.setVisible(True)
+
+    def opened(self, context, parent):
+        dialog = context.ServiceManager.createInstanceWithContext("com.sun.star.awt.UnoControlDialog", context)
+        dialog.setModel(self.model)
+        try:
+            # Not with a toolkit made for this window: each would load the library of progress bars, and unload it at its end.
+            dialog.createPeer(parent.getToolkit(), parent)
+        except RuntimeException:
+            dialog.dispose()
+            raise
+        return dialog
 
     def add(self, kind, name, height, left=MARGIN, width=WIDTH - 2 * MARGIN, moves=True, **properties):
         control = self.model.createInstance(f"com.sun.star.awt.UnoControl{kind}Model")
