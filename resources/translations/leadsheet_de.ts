@@ -162,6 +162,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>End %Ln Order(s), Release %1</source>
+        <translation>
+            <numerusform>%Ln Auftrag beenden, %1 freigeben</numerusform>
+            <numerusform>%Ln Aufträge beenden, %1 freigeben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Reject %Ln Order(s), Release %1</source>
         <translation>
             <numerusform>%Ln Auftrag ablehnen, %1 freigeben</numerusform>
@@ -4443,8 +4450,12 @@
         <translation>Bestellt</translation>
     </message>
     <message>
-        <source>Maximum price</source>
-        <translation>Höchster Preis</translation>
+        <source>Quoted at most</source>
+        <translation>Höchstens angeboten</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>Freigegeben</translation>
     </message>
     <message>
         <source>Held</source>

@@ -95,6 +95,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>End %Ln Order(s), Release %1</source>
+        <translation>
+            <numerusform>End %Ln Order, Release %1</numerusform>
+            <numerusform>End %Ln Orders, Release %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Reject %Ln Order(s), Release %1</source>
         <translation>
             <numerusform>Reject %Ln Order, Release %1</numerusform>

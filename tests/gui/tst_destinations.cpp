@@ -157,6 +157,8 @@ private slots:
         scene.desktop.click("webhookSave");
         LEADSHEET_WAIT(scene.enabled("secretDone"));
         auto* shown = scene.desktop.find<QLineEdit>("webhookSecret");
+        QTest::keyClick(scene.dialog(), Qt::Key_Escape);
+        QVERIFY(scene.dialog() != nullptr && scene.dialog()->isVisible());
         scene.desktop.program().theme().setFontSize(14);
         leadsheet::test::settle();
         QVERIFY2(shown->width() > shown->fontMetrics().horizontalAdvance(shown->text()) + 8,

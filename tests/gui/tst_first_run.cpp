@@ -214,6 +214,7 @@ private slots:
         QVERIFY2(message->text().contains(QStringLiteral("does not know this key")),
                  qPrintable(message->text()));
         QVERIFY(!message->text().contains(QString::fromStdString(server.customerKey())));
+        QCOMPARE(QApplication::focusWidget(), scene.find<QLineEdit>("connectKey"));
         QCOMPARE(scene.look(QStringLiteral("first-run-refused")), QString());
     }
 

@@ -14,6 +14,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QtTest>
@@ -35,6 +37,7 @@ class RunSafetyTest : public QObject {
 
 private slots:
     void initTestCase();
+    void price_ofAnotherSheet_showsItsSumFirst();
     void price_sheetSavedMeanwhile_isNotOrderedUnseen();
     void price_otherRowsChosen_figuresFollowAndNothingMoves();
     void price_identicalRows_saysWhatOrderingThemAdds();
@@ -50,6 +53,20 @@ private slots:
 
 void RunSafetyTest::initTestCase() {
     test::registerRunTypes();
+}
+
+void RunSafetyTest::price_ofAnotherSheet_showsItsSumFirst() {
+    SandboxScene scene;
+    Pages pages(scene);
+    pages.priceWithNews();
+    pages.price.resize(810, 400);
+    pages.price.show();
+    auto* bar = pages.child<QScrollArea>(pages.price, "prices")->verticalScrollBar();
+    QTRY_VERIFY_WITH_TIMEOUT(bar->maximum() > 0, kPatienceMs);
+    bar->setValue(bar->maximum());
+    pages.priceIt(pages.request(scene.sheet("b.csv", rows(3))));
+    test::settle();
+    QCOMPARE(bar->value(), 0);
 }
 
 void RunSafetyTest::price_sheetSavedMeanwhile_isNotOrderedUnseen() {

@@ -351,7 +351,7 @@ void reportCheck(Console& console, const app::SheetCheck& check, const work::Che
                           {"value", group.value},
                           {"rows", group.rows},
                           {"first", placeJson(group.example)},
-                          {"reason", text::render(group.example.reason)},
+                          {"reason", text::render(group.reason())},
                           {"fix", text::render(group.example.fix)},
                           {"fixes", fixesJson(group.example)}});
     // Those too that were empty in the rows that the sheet was mapped by.

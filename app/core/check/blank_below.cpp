@@ -97,7 +97,7 @@ bool isFilled(const SampleRow& row, const std::vector<std::uint32_t>& columns) {
 
 // Notes, headings of blocks and lines of a table's own have no number.
 bool isProfile(const SampleRow& row, const ColumnRule* count) {
-    return row.filled() >= 2 && (count == nullptr || !row.textAt(count->column).empty());
+    return row.hasSeveral() && (count == nullptr || !row.textAt(count->column).empty());
 }
 
 /// Whether a row says something else instead of what the first one says: it says what that one does

@@ -32,7 +32,7 @@ void RowChecker::noteFull(const std::vector<SampleRow>& samples) {
         std::size_t full = 0;
         std::size_t gaps = 0;
         for (const SampleRow& row : samples)
-            if (!row.textAt(count->rule->column).empty() && row.filled() > 1)
+            if (!row.textAt(count->rule->column).empty() && row.hasSeveral())
                 ++(row.textAt(from->rule->column).empty() ? gaps : full);
         if (full >= kFewestFull && gaps * kFullForOneGap <= full + 1)
             full_.emplace_back(field);

@@ -138,9 +138,20 @@ void noteFilled(const RowView& row, ColumnMap& map) {
 
 } // namespace
 
+std::vector<Message> ProblemGroup::reason() const {
+    if (rows > 1 && code == ProblemCode::DuplicateRow)
+        return {messages::check::rowsRepeatEarlierOnes()};
+    if (rows > 1 && code == ProblemCode::DuplicateReference)
+        return {messages::check::referencesRepeat()};
+    return example.reason;
+}
+
 std::string ProblemGroup::text(const text::Wording& wording) const {
-    std::vector<Message> sentences = example.sentences();
-    sentences.insert(sentences.begin(), messages::strip::rowsSay(static_cast<std::int64_t>(rows)));
+    std::vector<Message> sentences{messages::strip::rowsSay(static_cast<std::int64_t>(rows))};
+    for (const Message& sentence : reason())
+        sentences.push_back(sentence);
+    if (!example.fix.empty())
+        sentences.push_back(example.fix);
     sentences.push_back(rows == 1 ? messages::strip::inPlace(placeOf(example))
                                   : messages::strip::firstInPlace(placeOf(example)));
     return text::render(sentences, wording);

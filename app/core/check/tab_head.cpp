@@ -127,7 +127,7 @@ std::optional<SheetError> turnedSheet(const std::vector<SampleRow>& head) {
             continue;
         ++rows;
         const NameMeaning meaning = meaningOf(name);
-        if (meaning.fit >= NameFit::Core && row.filled() > 1 &&
+        if (meaning.fit >= NameFit::Core && row.hasSeveral() &&
             fields.insert(meaning.target).second)
             names.push_back("\"" + std::string(name) + "\"");
     }
@@ -160,11 +160,11 @@ std::optional<SheetNote> tableAbove(const std::vector<SampleRow>& head,
         if (!header.row || row.row + header.rows > *header.row || rows == kFewestRows)
             break;
         const bool below = names != nullptr && row.row == names->row + rows + 1;
-        if (below && row.filled() > 1 && hasFigure(row)) {
+        if (below && row.hasSeveral() && hasFigure(row)) {
             ++rows;
         } else {
             rows = 0;
-            names = row.filled() > 1 && !hasFigure(row) ? &row : nullptr;
+            names = row.hasSeveral() && !hasFigure(row) ? &row : nullptr;
         }
     }
     if (rows < kFewestRows)

@@ -36,9 +36,9 @@ bool mayNameCompanies(const std::vector<SampleRow>& samples, const UnusedColumn&
     std::size_t texts = 0;
     for (const SampleRow& row : samples) {
         const std::string_view text = row.textAt(column.column);
-        rows += row.filled() > 1;
+        rows += row.hasSeveral();
         const bool label = !text.empty() && isDigit(text.back()) && plainWords(text).size() < 3;
-        texts += row.filled() > 1 && !label && plainName(text).size() > 1;
+        texts += row.hasSeveral() && !label && plainName(text).size() > 1;
     }
     return rows > 0 && texts * 10 >= rows * 9 && shape.count(kOther) * 2 < shape.cells.size();
 }

@@ -325,7 +325,7 @@ bool headsTable(const Block& block, const std::vector<SampleRow>& head, std::siz
     return block.known >= 2 && block.known * 2 >= block.names.filled() && !hasNumber(block.names) &&
            std::any_of(head.begin() + static_cast<std::ptrdiff_t>(block.last + 1),
                        head.begin() + static_cast<std::ptrdiff_t>(end),
-                       [](const SampleRow& row) { return row.filled() > 1 && hasNumber(row); });
+                       [](const SampleRow& row) { return row.hasSeveral() && hasNumber(row); });
 }
 
 } // namespace

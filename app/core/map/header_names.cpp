@@ -156,6 +156,14 @@ std::size_t SampleRow::filled() const {
                       [](const std::string& cell) { return !trimmed(cell).empty(); }));
 }
 
+bool SampleRow::hasSeveral() const {
+    const auto hasText = [](const std::string& cell) {
+        return !trimmed(cell).empty();
+    };
+    const auto first = std::find_if(cells.begin(), cells.end(), hasText);
+    return first != cells.end() && std::any_of(first + 1, cells.end(), hasText);
+}
+
 std::size_t widthOf(const std::vector<SampleRow>& rows) {
     std::size_t width = 0;
     for (const SampleRow& row : rows)

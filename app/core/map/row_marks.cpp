@@ -324,7 +324,7 @@ struct MarkCounts {
     std::size_t empty = 0;   ///< rows that say something elsewhere
     bool known = true;       ///< no letter that may be a name as well: north and south
 
-    void skip(const SampleRow& row) { empty += row.filled() > 1; }
+    void skip(const SampleRow& row) { empty += row.hasSeveral(); }
 
     /// Crosses in some rows and not in others, or a yes in some and a no in others.
     bool areAnswers() const {

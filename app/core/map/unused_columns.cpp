@@ -287,7 +287,7 @@ bool marksAnyRow(const std::vector<SampleRow>& samples, const UnusedColumn& colu
     return column.marks != RowMarks::No &&
            std::any_of(samples.begin(), samples.end(), [&](const SampleRow& row) {
                const auto text = row.textAt(column.column);
-               return text.empty() ? chooses && row.filled() > 1 : marksRow(text, column.marks);
+               return text.empty() ? chooses && row.hasSeveral() : marksRow(text, column.marks);
            });
 }
 

@@ -174,8 +174,12 @@ void ConnectForm::test() {
 void ConnectForm::tested(const tl::expected<Proof, Trouble>& proof) {
     test_->setText(tr("Test"));
     test_->setEnabled(true);
-    if (!proof)
+    if (!proof) {
+        // A service that answers has the right address.
+        const bool answered = !proof.error().requestId.isEmpty();
+        (answered || !profile_.isEmpty() ? key_ : address_)->setFocus();
         return showTrouble(sentence(proof.error()));
+    }
     const QString found = text(proof->connected.account.id);
     if (!wantedAccount_.isEmpty() && wantedAccount_ != found)
         return showTrouble(sentence(wrongAccount(profile_, wantedAccount_, found)));

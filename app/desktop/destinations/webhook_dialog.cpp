@@ -289,6 +289,9 @@ void WebhookDialog::setBusy(bool busy, bool makesSecret) {
 void WebhookDialog::reject() {
     if (makesSecret_)
         return;
+    // The secret is shown this once: only its button goes on.
+    if (auto* stored = findChild<QPushButton*>(QStringLiteral("secretDone")))
+        return stored->setFocus();
     if (const auto half = std::exchange(half_, nullptr); half && half->isOpen())
         emit abandoned(half);
     FormDialog::reject();

@@ -136,12 +136,13 @@ QString buttonWords(OperatorAct act, int orders, const Sums& sums) {
         return PreviewWords::tr("Deliver %Ln Order(s), Charge %1", "", orders)
             .arg(sums.charged.words());
     case OperatorAct::Refund: {
-        Sum both = sums.refunded;
-        if (both.isZero())
-            both = sums.released;
-        else if (!sums.released.isZero())
+        if (sums.refunded.isZero() && !sums.released.isZero())
+            return PreviewWords::tr("End %Ln Order(s), Release %1", "", orders)
+                .arg(sums.released.words());
+        if (!sums.released.isZero())
             return PreviewWords::tr("Give Money Back for %Ln Order(s)", "", orders);
-        return PreviewWords::tr("Refund %1 for %Ln Order(s)", "", orders).arg(both.words());
+        return PreviewWords::tr("Refund %1 for %Ln Order(s)", "", orders)
+            .arg(sums.refunded.words());
     }
     case OperatorAct::Reject:
         return PreviewWords::tr("Reject %Ln Order(s), Release %1", "", orders)

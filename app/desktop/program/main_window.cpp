@@ -343,6 +343,7 @@ Page* MainWindow::pageAt(int row) {
         entry.page->setName(entry.name);
         stack_->addWidget(entry.page);
         connect(entry.page, &Page::stateChanged, this, &MainWindow::refreshHeader);
+        connect(entry.page, &Page::stateChanged, this, &MainWindow::fitNavigation);
     }
     return entry.page;
 }
@@ -381,10 +382,18 @@ void MainWindow::foldNavigation(bool folded) {
     emit navigationFolded(folded);
 }
 
+// Words where there is room for them beside the page.
+void MainWindow::fitNavigation() {
+    constexpr int kNarrow = 960;
+    constexpr int kRoomForBoth = 1600;
+    const bool wanted = currentPage() != nullptr && currentPage()->wantsWidth();
+    foldNavigation(width() < (wanted ? kRoomForBoth : kNarrow));
+}
+
 void MainWindow::pageShown() {
     if (currentPage() != noticeOn_)
         notices_->hide();
-    foldNavigation(currentPage() != nullptr && currentPage()->wantsWidth());
+    fitNavigation();
     refreshHeader();
     if (currentPage() != nullptr)
         currentPage()->setFocus(Qt::OtherFocusReason);
@@ -441,6 +450,7 @@ void MainWindow::moveEvent(QMoveEvent* event) {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
+    fitNavigation();
     remember_.start();
 }
 

@@ -95,6 +95,7 @@ private:
     QWidget* makeHeader();
     void makeActions();
     void foldNavigation(bool folded);
+    void fitNavigation();
     void pageShown();
     void keepFocusOnPage(QWidget* before, QWidget* now);
     void refreshHeader();

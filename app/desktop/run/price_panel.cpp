@@ -16,6 +16,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStackedWidget>
@@ -168,7 +170,8 @@ QWidget* PricePanel::makePrices() {
 
     auto* page = new QWidget;
     auto* layout = columnIn(page);
-    layout->addWidget(named(pageScroll(prices_), "prices"), 1);
+    scroll_ = named(pageScroll(prices_), "prices");
+    layout->addWidget(scroll_, 1);
     layout->addWidget(makeBottom());
     connect(cap_, &SpendingCap::edited, this, &PricePanel::refresh);
     return page;
@@ -211,6 +214,7 @@ void PricePanel::start(const PlanRequest& plan, const std::vector<RowSpan>& sele
         all_->setChecked(true);
     if (engine_.state() == RunEngine::State::Idle)
         stack_->setCurrentIndex(0);
+    scroll_->verticalScrollBar()->setValue(0); // the sum is at the top
     request();
 }
 
@@ -227,6 +231,7 @@ void PricePanel::startAgain(submit::RunId run) {
     all_->setChecked(true);
     if (engine_.state() == RunEngine::State::Idle)
         stack_->setCurrentIndex(0);
+    scroll_->verticalScrollBar()->setValue(0); // the sum is at the top
     request();
 }
 

@@ -15,6 +15,7 @@ class QCheckBox;
 class QLabel;
 class QPushButton;
 class QRadioButton;
+class QScrollArea;
 class QSpinBox;
 class QStackedWidget;
 
@@ -121,6 +122,7 @@ private:
     NoticeBar* notice_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     QList<PricingProgress*> progress_; ///< of a first pricing, and of one more
+    QScrollArea* scroll_ = nullptr;    ///< with the prices
     QWidget* prices_ = nullptr;        ///< what is not to be touched meanwhile
     QPointer<QWidget> focused_;        ///< in it, before it was not to be touched
     QStackedWidget* bottom_ = nullptr;

@@ -108,7 +108,7 @@ QString leftOutWords(const work::LeftOut& left) {
     QString words = RunPanel::tr("%Ln row(s) are left out: %1", nullptr, forPlural(left.all()))
                         .arg(parts.join(QStringLiteral(", ")));
     if (left.unlikeRepeats > 0)
-        words += QLatin1Char(' ') +
+        words += QStringLiteral(". ") +
                  RunPanel::tr("%Ln of those in the sheet twice differ(s) from the earlier one in "
                               "columns that are not used: look at them in Check.",
                               nullptr, forPlural(left.unlikeRepeats));

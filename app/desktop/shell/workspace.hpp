@@ -121,7 +121,7 @@ public:
     virtual void stopWork() {}
 
 signals:
-    /// commandLine() or the title's small text changed.
+    /// commandLine(), wantsWidth() or the title's small text changed.
     void stateChanged();
 
 protected:

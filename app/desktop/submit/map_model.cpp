@@ -7,6 +7,7 @@
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/messages/map.hpp"
+#include "map_parts.hpp"
 
 #include <QGuiApplication>
 
@@ -310,7 +311,7 @@ QString MapModel::stepsText(std::uint32_t column) const {
     QStringList steps;
     if (const app::ColumnRule* rule = ruleOf(map_, column))
         for (const app::Transform& step : rule->transforms)
-            steps << text(step.text());
+            steps << stepText(step);
     return steps.join(QStringLiteral(", "));
 }
 

@@ -64,7 +64,9 @@ protected:
 
 QString tipOf(const app::ProblemGroup& group) {
     const app::Problem& first = group.example;
-    const QString words = say(first.sentences());
+    QString words = say(group.reason());
+    if (!first.fix.empty())
+        words += QLatin1Char(' ') + say(first.fix);
     if (first.place.column == 0)
         return ProblemList::tr("%1 First in row %2.").arg(words, number(first.place.row));
     return ProblemList::tr("%1 First in row %2, column %3.")
@@ -172,7 +174,7 @@ void ProblemList::present(const app::ProblemIndex* problems) {
         const app::ProblemGroup& group = problems->groups()[at];
         kinds_.push_back({group.level, group.code, group.field, group.value});
         const auto rows = static_cast<int>(std::min<std::uint64_t>(group.rows, INT_MAX));
-        const QString words = tr("%Ln row(s): %1", nullptr, rows).arg(say(group.example.reason));
+        const QString words = tr("%Ln row(s): %1", nullptr, rows).arg(say(group.reason()));
         auto* item = new QListWidgetItem(iconOf(group.level), words, this);
         item->setToolTip(tipOf(group));
         QString spoken = words + QStringLiteral(" – ") + levelWords(group.level);

@@ -98,6 +98,7 @@ void InterruptedNotice::say(const submit::RunInfo& run, bool connected) {
 
 namespace {
 
+constexpr int kSourceStep = 0;
 constexpr int kCheckStep = 2;
 constexpr int kPriceStep = 3;
 constexpr int kRunStep = 4;
@@ -288,6 +289,10 @@ void SubmitPage::refresh() {
     }
     strip_->refresh(currentStep(), [this](int index) { return isOpen(index); });
     emit stateChanged();
+}
+
+bool SubmitPage::wantsWidth() const {
+    return currentStep() != kSourceStep;
 }
 
 QString SubmitPage::commandLine() const {

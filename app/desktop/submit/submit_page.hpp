@@ -61,7 +61,7 @@ public:
     explicit SubmitPage(Workspace& workspace);
     ~SubmitPage() override;
 
-    bool wantsWidth() const override { return true; }
+    bool wantsWidth() const override;
     QString commandLine() const override;
     QList<QAction*> commands() const override;
     QString runningWork() const override;

@@ -46,6 +46,7 @@ class ProblemIndexTest : public QObject {
 private slots:
     void walk_forwardAndBack_visitsEveryMarkInReadingOrder();
     void rowsWith_oneGroup_areItsRowsOnly();
+    void group_ofRepeats_namesNoRowThatOneOfThemRepeats();
     void groups_byWeight_putBlockingFirstThenTheMostFrequent();
     void groups_moreDistinctValuesThanKept_shareOneWithoutValue();
     void texts_moreThanKept_fallBackToTheExample();
@@ -82,6 +83,26 @@ void ProblemIndexTest::rowsWith_oneGroup_areItsRowsOnly() {
     QCOMPARE(index.groups().size(), std::size_t{2});
     const auto rows = index.rowsWith([](const ProblemMark& mark) { return mark.group == 0; });
     QVERIFY(rows == (std::vector<std::uint32_t>{2, 4}));
+}
+
+void ProblemIndexTest::group_ofRepeats_namesNoRowThatOneOfThemRepeats() {
+    ProblemIndex index;
+    const auto repeats = [](ProblemCode code, std::uint32_t of) {
+        Problem made = problem(ProblemLevel::Odd, 0, "", "As row " + std::to_string(of) + ".");
+        made.code = code;
+        return made;
+    };
+    for (const ProblemCode code : {ProblemCode::DuplicateRow, ProblemCode::DuplicateReference}) {
+        index = {};
+        index.add(row(4, {repeats(code, 2)}));
+        QVERIFY(leadsheet::text::render(index.groups().front().reason()).find("As row 2.") !=
+                std::string::npos);
+        index.add(row(5, {repeats(code, 3)}));
+        QCOMPARE(index.groups().size(), std::size_t{1});
+        const auto said = leadsheet::text::render(index.groups().front().reason());
+        QVERIFY2(said.find("row 2") == std::string::npos && !said.empty(), said.c_str());
+        QVERIFY(index.groups().front().text().find("As row 2") == std::string::npos);
+    }
 }
 
 void ProblemIndexTest::groups_byWeight_putBlockingFirstThenTheMostFrequent() {

@@ -25,6 +25,8 @@ struct SampleRow {
     std::string_view textAt(std::size_t column) const;
     /// Cells with text.
     std::size_t filled() const;
+    /// Whether more than one cell has text: known from the first ones, however wide the row is.
+    bool hasSeveral() const;
 };
 
 /// How many columns the widest row has.

@@ -76,6 +76,8 @@ struct ProblemGroup {
     std::uint64_t rows = 0;
     Problem example; ///< the first one
 
+    /// What is true of all the rows: the example's, unless that names the row it was compared with.
+    std::vector<Message> reason() const;
     /// "31 rows: reason fix (first in row 12, column C)"
     std::string text(const text::Wording& wording = text::english()) const;
 };
