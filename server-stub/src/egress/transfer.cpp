@@ -78,6 +78,9 @@ tl::expected<Target, std::string> parseTarget(std::string_view url, bool allowHt
     // libcurl takes "https:///host" for "https://host"; nobody means that.
     if (url.find(":///") != std::string_view::npos && url.find(":///") < url.find('?'))
         return Refusal("The URL names no host.");
+    // It takes "https:/host", too.
+    if (const auto host = url.find("://"); host == std::string_view::npos || host > url.find('/'))
+        return Refusal("The URL must begin with https://.");
     const Url parsed(curl_url());
     const std::string text(url);
     const CURLUcode code = curl_url_set(parsed.get(), CURLUPART_URL, text.c_str(), kFlags);

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "e8dae008fb068fd14ad4c6eb47659511beee06ea6a1c0511aac2cefc3c00ccc9";
+export const documentSha256 = "45b3ed9260e75366b07ee428941cd23c0746ce4e42540a2ba66d02589780e318";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -351,7 +351,7 @@ export interface components {
              * @description Place in the account's sequence of events.
              */
             seq: number;
-            /** @description The order's version at delivery. */
+            /** @description The order's version when the message was made: at delivery, or after steps that followed at once. */
             version: components["schemas"]["Version"];
             orderNumber: components["schemas"]["OrderNumber"];
             /**
@@ -493,7 +493,8 @@ export interface components {
         Environment: "live" | "sandbox";
         /**
          * @description What is done about a request that has an equivalent order: warn names it, refuse answers 409
-         *     `equivalent_order` unless it is acknowledged, off does nothing.
+         *     `equivalent_order` unless it is acknowledged, off creates it without a word. Quotes name
+         *     equivalent orders in any case.
          * @enum {string}
          */
         EquivalentOrderPolicy: "warn" | "refuse" | "off";
@@ -1570,8 +1571,8 @@ export interface components {
             orderNumber: components["schemas"]["OrderNumber"] | null;
             /**
              * @description Orders of the account that ask for the same, as of this answer: strict matches before
-             *     `similar`, newest first. Empty with `excludeOwned` and where the account's `duplicates` is
-             *     off.
+             *     `similar`, newest first, whatever the account's `duplicates` says. Empty with
+             *     `excludeOwned`.
              */
             equivalentOrders: components["schemas"]["EquivalentOrder"][];
             moreEquivalentOrders: components["schemas"]["MoreEquivalentOrders"];

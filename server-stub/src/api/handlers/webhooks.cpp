@@ -96,6 +96,12 @@ struct WebhookDraft {
     std::optional<bool> autoDeliver;
 };
 
+/// The pattern of `WebhookUrl` in the document, which answers keep to as well.
+bool fitsWebhookUrl(std::string_view url) {
+    return (url.starts_with("https://") || url.starts_with("http://")) &&
+           url.find('@') == std::string_view::npos;
+}
+
 /// `creating`: the URL is required; else at least one member is.
 tl::expected<WebhookDraft, Problem> readWebhookDraft(const Exchange& exchange, bool creating) {
     BodyMembers members(*exchange.body, {"url", "name", "events", "enabled", "autoDeliver"});
@@ -106,6 +112,10 @@ tl::expected<WebhookDraft, Problem> readWebhookDraft(const Exchange& exchange, b
         if (body->empty() && !creating)
             members.refuse("url", "required", "Give at least one member to change.");
         draft.url = plainText(*body, members, "url", kMaxUrlCharacters);
+        if (draft.url && !fitsWebhookUrl(*draft.url))
+            members.refuse("url", "invalid_format",
+                           "Must begin with https:// in small letters and hold no @: write an @ of "
+                           "its path or query as %40.");
         draft.name = plainText(*body, members, "name", kMaxNameCharacters);
     }
     draft.events = members.texts("events", kMaxEvents);

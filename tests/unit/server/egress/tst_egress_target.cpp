@@ -63,6 +63,8 @@ void EgressTargetTest::url_thatIsUnfit_isRefused_data() {
                             "https://user:secret@hooks.example.com/",
                             "https://@hooks.example.com/",
                             "https:///leads",
+                            "https:/hooks.example.com/leads",
+                            "https:hooks.example.com/://leads",
                             "https://./",
                             "https://../",
                             "https://hooks.example.com:0/",

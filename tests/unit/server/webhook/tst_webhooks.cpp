@@ -21,6 +21,8 @@ private slots:
     void created_withEveryMember_keepsThem();
     void wrongBody_isNamed_data();
     void wrongBody_isNamed();
+    void address_thatTheDocumentForbids_isRefused_data();
+    void address_thatTheDocumentForbids_isRefused();
     void address_thatIsForbidden_isBlocked_data();
     void address_thatIsForbidden_isBlocked();
     void namesThatHang_holdAFewRequestsOnly();
@@ -96,6 +98,24 @@ void WebhooksTest::wrongBody_isNamed() {
     QCOMPARE(refused.status, 422);
     QCOMPARE(codeOf(refused), std::string("validation_failed"));
     QCOMPARE(memberOf(refused, "/errors/0/pointer"), pointer.toStdString());
+}
+
+void WebhooksTest::address_thatTheDocumentForbids_isRefused_data() {
+    QTest::addColumn<QString>("url");
+    for (const char* url : {"HTTPS://hooks.example/", "https:/hooks.example/", "hooks.example",
+                            "https://hooks.example/?to=a@b.example", "https://hooks.example/@me",
+                            "https://user@hooks.example/"})
+        QTest::newRow(url) << url;
+}
+
+void WebhooksTest::address_thatTheDocumentForbids_isRefused() {
+    QFETCH(QString, url);
+    WebhookScene scene;
+    const auto refused =
+        scene.send("POST", "/v1/webhooks", R"({"url":")" + url.toStdString() + R"("})");
+    QCOMPARE(refused.status, 422);
+    QCOMPARE(codeOf(refused), std::string("validation_failed"));
+    QCOMPARE(memberOf(refused, "/errors/0/pointer"), std::string("/url"));
 }
 
 void WebhooksTest::address_thatIsForbidden_isBlocked_data() {
