@@ -301,7 +301,9 @@ struct HttpLimits {
     std::chrono::milliseconds bodyStallTime{10'000};  ///< without a new byte of the body; 408
     std::chrono::milliseconds bodyTotalTime{300'000}; ///< for the whole body; 408
     std::chrono::milliseconds answerTime{120'000};    ///< for the handler to answer; 504
-    std::chrono::milliseconds writeStallTime{30'000}; ///< client takes nothing of the answer; reset
+    /// The client takes nothing of the answer; reset. A proxy takes much at once and then nothing
+    /// until its own client has read that, so the least rate alone tells who is too slow.
+    std::chrono::milliseconds writeStallTime{120'000};
     /// A body is sent, and an answer taken, with so many bytes a second on average once slowTime is
     /// over: a body that is slower is answered 408, an answer that is slower is reset. 0 = any
     /// rate.

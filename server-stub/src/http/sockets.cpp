@@ -218,6 +218,10 @@ int acceptClient(tcp::acceptor& listener, std::string& peerAddress) {
     /// What the kernel keeps of an answer that is read slowly (it takes twice as much). More would
     /// be held for each of a thousand connections that ask for much and read nothing.
     constexpr int kSendBuffer = 128 * 1024;
+    /// Of that, what the client's window does not take yet. With less the kernel takes more at
+    /// once, not only when a third of its buffer is free: so a client that reads slowly is seen to
+    /// read.
+    constexpr int kUnsentBytes = 16 * 1024;
     tcp::endpoint from;
     auto size = static_cast<socklen_t>(from.capacity());
     const int descriptor =
@@ -227,6 +231,7 @@ int acceptClient(tcp::acceptor& listener, std::string& peerAddress) {
     const int on = 1;
     ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     ::setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &kSendBuffer, sizeof kSendBuffer);
+    ::setsockopt(descriptor, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &kUnsentBytes, sizeof kUnsentBytes);
     const ip::address address = from.address();
     const bool mapped = address.is_v6() && address.to_v6().is_v4_mapped();
     peerAddress = mapped ? ip::make_address_v4(ip::v4_mapped, address.to_v6()).to_string()
