@@ -86,14 +86,13 @@ void ProblemIndexTest::rowsWith_oneGroup_areItsRowsOnly() {
 }
 
 void ProblemIndexTest::group_ofRepeats_namesNoRowThatOneOfThemRepeats() {
-    ProblemIndex index;
     const auto repeats = [](ProblemCode code, std::uint32_t of) {
         Problem made = problem(ProblemLevel::Odd, 0, "", "As row " + std::to_string(of) + ".");
         made.code = code;
         return made;
     };
     for (const ProblemCode code : {ProblemCode::DuplicateRow, ProblemCode::DuplicateReference}) {
-        index = {};
+        ProblemIndex index;
         index.add(row(4, {repeats(code, 2)}));
         QVERIFY(leadsheet::text::render(index.groups().front().reason()).find("As row 2.") !=
                 std::string::npos);
