@@ -9,6 +9,7 @@
 #include "leadsheet/submit/submission.hpp"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -106,6 +107,7 @@ private:
     std::vector<detail::QuoteReply> quotes_;
     std::vector<detail::SentRow> returned_; ///< staged rows that came back unsent
     std::vector<detail::SentRow> lookUps_;  ///< Sending, until it is known what their keys bought
+    std::set<std::int64_t> refusedRows_;    ///< ordinals; SentRow::isRefused
 
     bool ending_ = false;
     bool stop_ = false;
