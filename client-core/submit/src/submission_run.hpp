@@ -82,6 +82,8 @@ private:
     std::vector<detail::SentRow> takeRows();
     std::size_t room() const;
     bool holding() const;
+    /// Only the order budget is waited for.
+    bool holdsOnlyOrders() const;
     bool settledAnyway() const;
     void askForQuotes();
     void checkPace();
