@@ -60,6 +60,8 @@ void play(World& world, const std::filesystem::path& root, Outcome& outcome) {
     std::vector<std::string> keys;
     for (int i = 0; i <= world.plan().buyers; ++i)
         keys.push_back(service.makeKey(buyers, false));
+    for (int i = 0; i < world.plan().buyers; ++i)
+        service.mayLimit(keys[static_cast<std::size_t>(i)]);
     const std::string callersKey = service.makeKey(callers, false);
     const std::string lookersKey = service.makeKey(callers, false);
     world.setStormy(true);
