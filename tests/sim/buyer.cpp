@@ -40,6 +40,30 @@ private:
     RunControl& control_;
 };
 
+/// Sees to it that a run moves while it is sent.
+class Watch {
+public:
+    Watch(Machine& machine, const Ledger& ledger, RunId run)
+        : machine_(machine) {
+        machine.pulse.begins(machine.world.now());
+        // Waits that were written down by a clock that was wrong are another matter.
+        machine.resting = [&machine, &ledger, run](Micros until) {
+            try {
+                if (machine.ahead == Micros(0))
+                    machine.pulse.rests(ledger, run, until);
+            } catch (const Broken& broken) {
+                machine.world.fail(broken);
+            }
+        };
+    }
+    ~Watch() { machine_.resting = nullptr; }
+    Watch(const Watch&) = delete;
+    Watch& operator=(const Watch&) = delete;
+
+private:
+    Machine& machine_;
+};
+
 /// What a row is of, however it is spelled.
 std::string wishOf(const RowRecord& row) {
     const auto request = boost::json::parse(row.request).as_object();
@@ -167,6 +191,7 @@ Result<void> Buyer::approve(work::RunLedger& held, RunId run, bool isNew) {
 }
 
 Result<bool> Buyer::work() {
+    machine_.pulse = Pulse(cast_.world.now());
     const Client client = clientOn(machine_, cast_.service, cast_.model, key_);
     AccountRef account;
     LEADSHEET_TRY(auto held, open(client, account));
@@ -201,6 +226,7 @@ Result<bool> Buyer::work() {
         return false; // an earlier run may have something left
     RunControl control;
     Hand hand(machine_, control);
+    const Watch watch(machine_, *held.ledger, run);
     LEADSHEET_TRY(const auto report, held.submission->run(run, control, &hand));
     cast_.world.tell(machine_.name, "run " + std::to_string(run.value) + " " +
                                         std::string(name(report.state)) + " " +

@@ -140,6 +140,17 @@ private:
             change.enabled = true;
             LEADSHEET_TRY_DONE(client.webhooks().update(*webhook_, change));
         }
+        if (webhook.enabled && !recovers_ && recoveries_ > 0) {
+            // A late request may have switched it on after it was switched off once more.
+            WebhookDeliveryFilter held;
+            held.state = WebhookDeliveryState::Held;
+            LEADSHEET_TRY(const auto page, client.webhooks().deliveries(*webhook_, held));
+            recovers_ = !page.items.empty();
+            if (recovers_) {
+                ++recoveries_;
+                cast_.world.count("messages held back by a late request");
+            }
+        }
         if (recovers_)
             LEADSHEET_TRY_DONE(client.webhooks().recover(
                 *webhook_, since_, keyOf("recover-" + std::to_string(recoveries_))));

@@ -76,6 +76,8 @@ void MachineClock::wait(std::unique_lock<std::mutex>& lock, std::condition_varia
     const Micros left =
         until - now() > kLongestWait ? kLongestWait : std::chrono::ceil<Micros>(until - now());
     lock.unlock();
+    if (machine_.resting)
+        machine_.resting(machine_.world.now() + left);
     machine_.world.sleep(left);
     lock.lock();
     machine_.mayDie("waiting");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// sim --seed N | --seeds A..B | --count A..B: runs the simulation; a seed that fails is shrunk and
-// told, or only counted.
+// sim --seed N | --seeds A..B | --seeds N,N,... | --count A..B: runs the simulation; a seed that
+// fails is shrunk and told, or only counted.
 #include "actors.hpp"
 
 #include <algorithm>
@@ -60,6 +60,8 @@ void play(World& world, const std::filesystem::path& root, Outcome& outcome) {
     std::vector<std::string> keys;
     for (int i = 0; i <= world.plan().buyers; ++i)
         keys.push_back(service.makeKey(buyers, false));
+    for (int i = 0; i < world.plan().buyers; ++i)
+        service.mayLimit(keys[static_cast<std::size_t>(i)]);
     const std::string callersKey = service.makeKey(callers, false);
     const std::string lookersKey = service.makeKey(callers, false);
     world.setStormy(true);
@@ -203,18 +205,35 @@ bool allHappened(std::map<std::string, std::int64_t>& counts) {
     return true;
 }
 
-int runAll(std::uint64_t first, std::uint64_t last, bool tells) {
+using Seeds = std::vector<std::uint64_t>;
+
+/// "7", "1..100" or "7,12,90".
+Seeds seedsOf(const std::string& text) {
+    Seeds seeds;
+    const std::size_t dots = text.find("..");
+    if (dots != std::string::npos) {
+        for (auto seed = std::stoull(text); seed <= std::stoull(text.substr(dots + 2)); ++seed)
+            seeds.push_back(seed);
+        return seeds;
+    }
+    std::istringstream list(text);
+    for (std::string seed; std::getline(list, seed, ',');)
+        seeds.push_back(std::stoull(seed));
+    return seeds;
+}
+
+int runAll(const Seeds& seeds, bool tells) {
     const auto begun = std::chrono::steady_clock::now();
     Micros lasted{0};
     std::size_t orders = 0;
     std::size_t events = 0;
     std::uint64_t requests = 0;
     std::map<std::string, std::int64_t> counts;
-    for (std::uint64_t seed = first; seed <= last; ++seed) {
+    for (const std::uint64_t seed : seeds) {
         Outcome outcome;
         if (!runSeed(seed, tells, outcome))
             return 1;
-        if (seed == first && runOnce(Plan::of(seed)).hash != outcome.hash) {
+        if (seed == seeds.front() && runOnce(Plan::of(seed)).hash != outcome.hash) {
             std::cout << "Seed " << seed << " does not give the same run twice\n";
             return 1;
         }
@@ -228,20 +247,20 @@ int runAll(std::uint64_t first, std::uint64_t last, bool tells) {
             ++counts[std::string(name(event.kind))];
     }
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
-    std::cout << last - first + 1 << " seeds, " << orders << " orders, " << events
+    std::cout << seeds.size() << " seeds, " << orders << " orders, " << events
               << " events, at most " << requests << " requests, " << lasted.count() / 3'600'000'000
               << " hours in " << took.count() << " s: "
               << static_cast<std::int64_t>(static_cast<double>(lasted.count()) / 1e6 / took.count())
               << " x real time" << std::endl;
     for (const auto& [what, times] : counts)
         std::cout << what << ' ' << times << (what == counts.rbegin()->first ? "\n" : ", ");
-    return last - first + 1 < kMany || allHappened(counts) ? 0 : 1;
+    return seeds.size() < kMany || allHappened(counts) ? 0 : 1;
 }
 
 /// In how many worlds a fault is found: for faults that were put in on purpose.
-int countAll(std::uint64_t first, std::uint64_t last) {
+int countAll(const Seeds& all) {
     std::map<std::string, std::vector<std::uint64_t>> found;
-    for (std::uint64_t seed = first; seed <= last; ++seed) {
+    for (const std::uint64_t seed : all) {
         const Outcome outcome = runOnce(Plan::of(seed));
         if (outcome.rule.empty())
             continue;
@@ -265,15 +284,11 @@ int countAll(std::uint64_t first, std::uint64_t last) {
 int main(int argc, char** argv) {
     const std::string option = argc == 3 ? argv[1] : "";
     const std::string value = argc == 3 ? argv[2] : "";
-    const std::size_t dots = value.find("..");
     leadsheet::sim::prepare();
-    if (option == "--seed")
-        return leadsheet::sim::runAll(std::stoull(value), std::stoull(value), true);
-    if (option == "--seeds" && dots != std::string::npos)
-        return leadsheet::sim::runAll(std::stoull(value), std::stoull(value.substr(dots + 2)),
-                                      false);
-    if (option == "--count" && dots != std::string::npos)
-        return leadsheet::sim::countAll(std::stoull(value), std::stoull(value.substr(dots + 2)));
-    std::cerr << "usage: sim --seed N | --seeds A..B | --count A..B\n";
+    if (option == "--seed" || option == "--seeds")
+        return leadsheet::sim::runAll(leadsheet::sim::seedsOf(value), option == "--seed");
+    if (option == "--count")
+        return leadsheet::sim::countAll(leadsheet::sim::seedsOf(value));
+    std::cerr << "usage: sim --seed N | --seeds A..B | --seeds N,N,... | --count A..B\n";
     return 2;
 }

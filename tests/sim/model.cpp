@@ -108,9 +108,12 @@ void Model::checkRefund(const db::Order& order, bool atEnd) const {
             throw Broken("money", order.number.str() + " was refunded, and nobody asked for it");
         return;
     }
+    // One after the other; of more than is left nothing is given back.
     std::int64_t wanted = 0;
     for (const auto& amount : found->second)
-        wanted = amount ? std::min(wanted + *amount, order.captured) : order.captured;
+        wanted += amount.value_or(order.captured - wanted) <= order.captured - wanted
+                      ? amount.value_or(order.captured - wanted)
+                      : 0;
     if (order.refunded > wanted || (atEnd && order.refunded != wanted))
         throw Broken("money", order.number.str() + " was refunded " +
                                   std::to_string(order.refunded) + " instead of " +

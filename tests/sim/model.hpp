@@ -62,8 +62,8 @@ public:
     }
     /// A client has read that this order is placed.
     void acknowledge(const std::string& orderNumber) { acknowledged_.insert(orderNumber); }
-    /// An operator gives back so much, under a key of its own, until it is told that it is done;
-    /// nullopt = all that is left.
+    /// An operator gives back so much, under a key of its own, until it is told that it is done or
+    /// that so much is not left; nullopt = all that is left.
     void refunds(const std::string& orderNumber, std::optional<std::int64_t> amount) {
         refunds_[orderNumber].push_back(amount);
     }

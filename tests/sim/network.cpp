@@ -47,6 +47,7 @@ private:
     std::shared_ptr<Trip> depart(const HttpRequest& request, Micros takes, Copy copy = Copy::First);
     Exchange way(const HttpRequest& request);
     Exchange arrive(const HttpRequest& request, Trip& trip);
+    Exchange heard(const HttpRequest& request, Exchange exchange);
     void checkPace(const HttpRequest& request) const;
     void heed(const HttpRequest& request, const HttpResponse& response);
     void noteUnknownKeys(const HttpRequest& request, const Exchange& exchange);
@@ -118,6 +119,15 @@ std::shared_ptr<Trip> Network::depart(const HttpRequest& request, Micros takes, 
     return trip;
 }
 
+Exchange Network::heard(const HttpRequest& request, Exchange exchange) {
+    try {
+        machine_.pulse.heard(request, exchange, machine_.world.now());
+    } catch (const Broken& broken) {
+        machine_.world.fail(broken);
+    }
+    return exchange;
+}
+
 /// A process does not order before the time that the server told it, and where nobody else has the
 /// budget it knows that by itself.
 void Network::checkPace(const HttpRequest& request) const {
@@ -169,10 +179,11 @@ Exchange Network::send(const HttpRequest& request, const std::stop_token& stop) 
     const std::string key = headerOf(request.headers, "idempotency-key");
     // Of a first attempt a proxy's refusal would count.
     if (doubtful_.contains(key) && strikes(Kind::GatewayRefuses, 1'500))
-        return ofGateway(machine_.world.draw(Kind::GatewayRefuses, 2) == 0 ? 409 : 422);
+        return heard(request,
+                     ofGateway(machine_.world.draw(Kind::GatewayRefuses, 2) == 0 ? 409 : 422));
     if (isCreate(request))
         model_.sendings.sends(machine_.name, key, request.body, machine_.world.now());
-    Exchange exchange = way(request);
+    Exchange exchange = heard(request, way(request));
     const bool isUnread = !exchange.response || exchange.response->status >= 500;
     if (isUnread && isCreate(request))
         model_.sendings.remainsUnclear(machine_.name, key);

@@ -8,6 +8,8 @@
 
 #include <leadsheet/contract/scopes.hpp>
 
+#include <algorithm>
+#include <boost/json.hpp>
 #include <stdexcept>
 
 namespace leadsheet::sim {
@@ -21,6 +23,8 @@ constexpr std::uint64_t kMostRequests = 4'000;
 constexpr int kMostRefusedStarts = 40;
 /// Of the catalogue, for orders of few leads.
 constexpr std::int64_t kFirstPrice = 80'000;
+/// Of budgets that are small.
+constexpr std::chrono::minutes kWindow{10};
 /// By which prices go up and down; half a cent.
 constexpr std::int64_t kPriceStep = 5'000;
 
@@ -43,7 +47,7 @@ Config settings(World& world, Machine& machine) {
     };
     config.limits.defaultRate.quota = 100'000;
     if (world.strikes(Kind::TightBudget, 10'000))
-        config.limits.orderRate = {3, std::chrono::minutes(10)};
+        config.limits.orderRate = {3, kWindow};
     if (world.strikes(Kind::ShortQuotes, 10'000))
         config.limits.quoteValidity = std::chrono::minutes(5);
     return config;
@@ -86,6 +90,8 @@ Service::Service(World& world, Model& model, const std::filesystem::path& root)
     machine_.drift = 0;
     machine_.disk.install(freshDatabase);
     config_ = settings(world, machine_); // its limits stay when it starts again
+    if (world.strikes(Kind::FewRequests, 5'000))
+        few_ = 2 + static_cast<std::int64_t>(world.draw(Kind::FewRequests, 4));
     world.setStormy(false);
     setPrice(kFirstPrice);
     processes_.resize(world.plan().on.contains(Kind::TwoServers) ? Disk::kProcesses : 1);
@@ -324,6 +330,7 @@ std::optional<http::Response> Service::handle(const http::Request& request) {
     }
     http::Request own = request;
     own.requestId = "req_" + std::to_string(++requests_);
+    process->context->config.limits = limitsFor(request);
     http::Response response = api::handleRequest(*process->context, std::move(own));
     if (response.stream)
         while (response.stream->read(response.body, 1U << 20U) == http::BodySource::State::More) {
@@ -345,6 +352,30 @@ std::optional<http::Response> Service::handle(const http::Request& request) {
     if (request.method == "POST" && request.path == "/v1/orders" && response.status < 300)
         checkMoney();
     return response;
+}
+
+Limits Service::limitsFor(const http::Request& request) {
+    Limits limits = config_.limits;
+    const std::string* caller = request.header("x-api-key");
+    if (few_ > 0 && caller != nullptr && limited_.contains(*caller))
+        limits.defaultRate = {few_, kWindow};
+    if (asksForUsedKeys(request) && world_.strikes(Kind::PricesRefused, 5'000, "operator"))
+        limits.maxLeadCount = 1;
+    return limits;
+}
+
+/// What such keys have bought stays to be found, whatever is taken today.
+bool Service::asksForUsedKeys(const http::Request& request) const {
+    const std::string* caller = request.header("x-api-key");
+    boost::system::error_code notJson;
+    const boost::json::value asked = boost::json::parse(request.body, notJson);
+    if (caller == nullptr || notJson || request.path != "/v1/quotes" ||
+        !asked.as_object().contains("items"))
+        return false;
+    return std::ranges::all_of(asked.at("items").as_array(), [&](const auto& item) {
+        const auto* key = item.as_object().if_contains("idempotencyKey");
+        return key != nullptr && model_.witness.wasReused(*caller, std::string(key->as_string()));
+    });
 }
 
 void Service::witness(const http::Request& request, const http::Response& response) {

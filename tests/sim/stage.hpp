@@ -4,6 +4,7 @@
 #include "api/context.hpp"
 #include "disk.hpp"
 #include "model.hpp"
+#include "pulse.hpp"
 #include "worker/outreach_sender.hpp"
 #include "worker/webhook_dispatcher.hpp"
 #include "world.hpp"
@@ -14,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,8 @@ public:
     Micros ahead{0}; ///< of its wall clock
     int drift = 0;   ///< millionths
     bool isServer = false;
+    Pulse pulse{Micros(0)};                    ///< of the process that runs
+    std::function<void(Micros until)> resting; ///< before its clock waits
 
     /// A place where a client's process may die. Throws Died.
     void mayDie(std::string_view where);
@@ -80,6 +84,8 @@ public:
     std::string makeAccount(const std::string& name, std::int64_t balance);
     /// Makes a key of it.
     std::string makeKey(const std::string& account, bool admin);
+    /// This key may have few requests a window that order nothing.
+    void mayLimit(const std::string& key) { limited_.insert(key); }
     /// Gives an account more money, once, as soon as that can be done.
     void topUp(const std::string& account, std::int64_t amount);
     /// From now on a lead costs so many millionths of a dollar.
@@ -122,11 +128,16 @@ private:
     /// What the server hears of something it sent, unless that was an earlier process.
     DoneAtServer heard(Process& process, server::egress::Client::Completion done);
     void witness(const server::http::Request& request, const server::http::Response& response);
+    /// As they are for this request.
+    server::Limits limitsFor(const server::http::Request& request);
+    bool asksForUsedKeys(const server::http::Request& request) const;
 
     World& world_;
     Model& model_;
     Machine machine_;
     server::Config config_;
+    std::set<std::string> limited_; ///< keys
+    std::int64_t few_ = 0;          ///< requests a window of those; 0 = as many as others
     std::vector<Process> processes_;
     contract::PriceTier price_{1, 0};
     std::uint64_t requests_ = 0;

@@ -49,6 +49,8 @@ void Witness::answered(const http::Request& request, const http::Response& respo
                      request.path + " was answered " + std::to_string(earlier->second.status) +
                          " " + earlier->second.body + ", and with the same key then " +
                          std::to_string(response.status) + " " + response.body);
+    if (isOtherContent(response))
+        reused_.insert({*caller, *key});
     if (!isSuccess(response))
         return;
     successes_.emplace(named, Answer{response.status, response.body});

@@ -6,7 +6,9 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 
 namespace leadsheet::sim {
 
@@ -22,6 +24,10 @@ public:
     void answered(const server::http::Request& request, const server::http::Response& response);
     /// What was answered about an order is never taken back: its version does not fall.
     void check(const server::store::Order& order) const;
+    /// Whether this caller was told that this key has bought something else.
+    bool wasReused(const std::string& caller, const std::string& key) const {
+        return reused_.contains({caller, key});
+    }
     /// Every order that was answered about.
     const std::map<std::string, std::int64_t>& versions() const { return versions_; }
 
@@ -32,7 +38,8 @@ private:
     };
     std::map<std::string, std::string> accounts_;
     std::map<std::string, Answer> successes_;
-    std::map<std::string, int> requests_; ///< with the same key
+    std::map<std::string, int> requests_;                  ///< with the same key
+    std::set<std::pair<std::string, std::string>> reused_; ///< by caller and key
     std::map<std::string, std::int64_t> versions_;
 };
 

@@ -55,7 +55,9 @@ constexpr std::array<std::string_view, kKinds> kNames{"connection-refused",
                                                       "platform-slow",
                                                       "platform-refuses",
                                                       "wrong-references",
-                                                      "two-servers"};
+                                                      "two-servers",
+                                                      "few-requests",
+                                                      "prices-refused"};
 
 constexpr std::uint64_t kPrime = 0x100000001b3U;
 

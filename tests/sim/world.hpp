@@ -76,6 +76,8 @@ enum class Kind : std::uint8_t {
     PlatformRefuses, ///< the credential, the campaign, or so many calls
     WrongReferences, ///< two rows have the same one, or those of others
     TwoServers,      ///< on one database, which die one at a time or together
+    FewRequests,     ///< a buyer's key has few requests a window that order nothing
+    PricesRefused,   ///< of what keys have bought long ago: the operator takes no such orders now
     Count
 };
 inline constexpr std::size_t kKinds = static_cast<std::size_t>(Kind::Count);

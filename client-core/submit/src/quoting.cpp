@@ -2,6 +2,7 @@
 #include "quoting.hpp"
 
 #include "earlier_orders.hpp"
+#include "key_lookup.hpp"
 #include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "leadsheet/timestamp.hpp"
@@ -139,16 +140,15 @@ QuoteSummary summarise(const QuoteSetting& setting, const RunInfo& run,
 
 } // namespace
 
-Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
-                                              const std::vector<QuoteAsk>& asks,
-                                              const std::stop_token& stop) {
+namespace {
+
+/// Waits limits and outages out, as long as is put up with.
+template <typename Call>
+auto askPatiently(const QuoteSetting& setting, const std::stop_token& stop, const Call& call)
+    -> decltype(call()) {
     const SteadyTime start = setting.clock.now();
     for (int tries = 0;; ++tries) {
-        auto answers = setting.service.quote(asks, stop);
-        if (answers && answers->size() != asks.size()) {
-            return failure(localError(ErrorCode::InvalidResponse,
-                                      {messages::ledger::pricedRowCountDiffers()}));
-        }
+        auto answers = call();
         if (answers || answers.error().is(ErrorCode::Cancelled) ||
             answers.error().stop == StopReason::Permanent)
             return answers;
@@ -166,6 +166,18 @@ Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
             return failure(
                 localError(ErrorCode::Cancelled, {messages::ledger::pricingCancelled()}));
     }
+}
+
+} // namespace
+
+Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
+                                              const std::vector<QuoteAsk>& asks,
+                                              const std::stop_token& stop) {
+    auto answers = askPatiently(setting, stop, [&] { return setting.service.quote(asks, stop); });
+    if (answers && answers->size() != asks.size())
+        return failure(
+            localError(ErrorCode::InvalidResponse, {messages::ledger::pricedRowCountDiffers()}));
+    return answers;
 }
 
 Settled settleEarlierRuns(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
@@ -379,25 +391,15 @@ WallTime::duration quietTime(const QuoteSetting& setting, std::int64_t run) {
 }
 
 /// What the service has under the keys of these rows.
-std::vector<std::optional<PlacedOrder>> findOrders(const QuoteSetting& setting,
-                                                   const std::vector<QuoteAsk>& asks,
-                                                   const std::stop_token& stop) {
-    const auto answers = askForQuotes(setting, asks, stop);
-    if (!answers)
-        throw StorageFailure(answers.error());
-    std::vector<std::optional<PlacedOrder>> found;
-    for (std::size_t i = 0; i < answers->size(); ++i) {
-        const QuoteAnswer& answer = (*answers)[i];
-        found.push_back(answer.existing);
-        // What would be refused today may have been ordered before.
-        if (!answer.refusal)
-            continue;
-        auto order = setting.service.find(asks[i].key, stop);
-        if (!order)
-            throw StorageFailure(order.error());
-        found.back() = *std::move(order);
-    }
-    return found;
+std::vector<FoundOrder> findOrders(const QuoteSetting& setting, const std::vector<QuoteAsk>& asks,
+                                   const std::stop_token& stop) {
+    std::vector<bool> isRefused(asks.size());
+    return ordersUnder(
+        asks, isRefused,
+        [&](const std::vector<QuoteAsk>& priced) { return askForQuotes(setting, priced, stop); },
+        [&](const IdempotencyKey& key) {
+            return askPatiently(setting, stop, [&] { return setting.service.find(key, stop); });
+        });
 }
 
 } // namespace
@@ -425,15 +427,23 @@ Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& 
         const auto age = setting.clock.now() - cutOff;
         const auto found = findOrders(setting, rows.asks, stop);
         Transaction transaction(database);
+        std::optional<Error> failed;
         for (std::size_t i = 0; i < found.size(); ++i) {
-            // Not there is no answer yet while the service may still be at work on it.
-            if (!found[i] && age < longest)
+            if (!found[i]) {
+                failed = found[i].error();
                 continue;
-            ++(settleRow(database, rows.rows[i], id.value, found[i], currency, setting.store.now())
+            }
+            const std::optional<PlacedOrder>& order = *found[i];
+            // Not there is no answer yet while the service may still be at work on it.
+            if (!order && age < longest)
+                continue;
+            ++(settleRow(database, rows.rows[i], id.value, order, currency, setting.store.now())
                    ? settled.placed
                    : settled.notPlaced);
         }
         transaction.commit();
+        if (failed)
+            throw StorageFailure(*failed);
         if (age >= longest)
             after = rows.rows.back().ordinal;
         else

@@ -32,6 +32,7 @@ void SubmissionRun::askForOrders() {
     const auto count = std::min(lookUps_.size(), OrderService::kMaxQuoteItems);
     for (std::size_t i = 0; i < count; ++i) {
         SentRow& row = lookUps_[i];
+        row.isRefused = refusedRows_.contains(row.ordinal);
         auto key = IdempotencyKey::parse(row.key);
         if (!key)
             throw detail::StorageFailure(key.error());
@@ -65,33 +66,41 @@ void SubmissionRun::understand(detail::LookUpAnswer answer) {
     lookUpUnderWay_ = false;
     lookUpLimited_ = false;
     const std::string& currency = book_.run().spec.currency;
-    if (answer.result) {
-        bool refused = false; // counts once: rows that are placed between them are not seen here
-        for (std::size_t i = 0; i < answer.rows.size(); ++i) {
-            SentRow& row = answer.rows[i];
-            const std::optional<PlacedOrder>& found = (*answer.result)[i];
-            if (found)
-                row.mayHavePlaced = book_.mayHavePlaced(row, *found);
-            Verdict verdict = detail::judgeLookUp(row, found, currency, now(), setting_.rng);
-            if (verdict.state != RowState::Refused || !std::exchange(refused, true))
-                weigh(verdict);
-            outcomes_.push_back({std::move(row), std::move(verdict)});
+    std::vector<SentRow> left; // what could not be asked
+    std::optional<Error> error;
+    bool refused = false; // counts once: rows that are placed between them are not seen here
+    for (std::size_t i = 0; i < answer.rows.size(); ++i) {
+        SentRow& row = answer.rows[i];
+        const detail::FoundOrder& found = answer.found[i];
+        if (row.isRefused)
+            refusedRows_.insert(row.ordinal);
+        if (!found) {
+            error = found.error();
+            left.push_back(std::move(row));
+            continue;
         }
-        return;
+        if (*found)
+            row.mayHavePlaced = book_.mayHavePlaced(row, **found);
+        Verdict verdict = detail::judgeLookUp(row, found, currency, now(), setting_.rng);
+        if (verdict.state != RowState::Refused || !std::exchange(refused, true))
+            weigh(verdict);
+        outcomes_.push_back({std::move(row), std::move(verdict)});
     }
+    if (left.empty())
+        return;
     // One call failed, however many rows it asked about.
-    Verdict verdict = detail::judgeLookUp(answer.rows.front(), failure(answer.result.error()),
-                                          currency, now(), setting_.rng);
+    Verdict verdict =
+        detail::judgeLookUp(left.front(), failure(*error), currency, now(), setting_.rng);
     weigh(verdict);
     if (verdict.limited) {
         lookUpLimited_ = true;
-        lookUpAt_ = now().steady + *answer.result.error().retryAfter;
+        lookUpAt_ = now().steady + *error->retryAfter;
         for (SentRow& row : lookUps_)
-            answer.rows.push_back(std::move(row));
+            left.push_back(std::move(row));
         lookUps_.clear();
     }
     putOff(verdict);
-    for (SentRow& row : answer.rows)
+    for (SentRow& row : left)
         outcomes_.push_back({std::move(row), verdict});
 }
 

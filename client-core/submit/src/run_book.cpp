@@ -83,7 +83,7 @@ void RunBook::setState(std::int64_t ordinal, RowState state, std::int64_t waitUn
 
 // INDEXED BY: these run on every turn, and SQLite without statistics prefers walking the whole run.
 std::vector<SentRow> RunBook::select(RowState state, std::int64_t waitFrom, std::int64_t waitTo,
-                                     std::size_t limit) {
+                                     std::size_t limit, bool onlyReused) {
     std::vector<SentRow> rows;
     Statement found = database_.use(
         "SELECT r.ordinal, r.order_key, c.body, r.product, r.lead_count, r.attempts, r.quoted,"
@@ -92,9 +92,10 @@ std::vector<SentRow> RunBook::select(RowState state, std::int64_t waitFrom, std:
         "  AND a.outcome_known = 1), r.code = 'idempotency_key_reused' FROM rows AS r"
         " INDEXED BY rows_due CROSS JOIN contents AS c ON c.run = r.run AND c.ordinal = r.ordinal"
         " WHERE r.run = ?1 AND r.state = ?2 AND r.wait_until BETWEEN ?3 AND ?4"
-        " ORDER BY r.wait_until, r.ordinal LIMIT ?5");
+        " AND (?6 = 0 OR r.code = 'idempotency_key_reused') ORDER BY r.wait_until, r.ordinal LIMIT "
+        "?5");
     found.bind(run_.id.value, static_cast<int>(state), waitFrom, waitTo,
-               static_cast<std::int64_t>(limit));
+               static_cast<std::int64_t>(limit), onlyReused ? 1 : 0);
     while (found.next()) {
         SentRow row;
         row.ordinal = found.integer(0);
@@ -132,13 +133,26 @@ std::vector<SentRow> RunBook::takeDue(std::size_t limit, WallTime due, WallTime 
                 if (capReached_)
                     break;
             }
-            setState(row.ordinal, RowState::Sending, 0, row.attempts, now);
-            move(state, RowState::Sending, row.quoted, row.quoted, 0);
-            changes_.push_back({row.ordinal, RowState::Sending, "", "", std::nullopt});
+            take(row, now);
             taken.push_back(std::move(row));
         }
     }
     return taken;
+}
+
+void RunBook::take(const SentRow& row, WallTime now) {
+    setState(row.ordinal, RowState::Sending, 0, row.attempts, now);
+    move(row.before, RowState::Sending, row.quoted, row.quoted, 0);
+    changes_.push_back({row.ordinal, RowState::Sending, "", "", std::nullopt});
+}
+
+std::vector<SentRow> RunBook::takeReused(std::size_t limit, WallTime due, WallTime now) {
+    if (totals_.of(RowState::Unknown) == 0)
+        return {};
+    auto rows = select(RowState::Unknown, kLongAgo, toStored(due), limit, true);
+    for (const SentRow& row : rows)
+        take(row, now);
+    return rows;
 }
 
 void RunBook::putBack(const SentRow& row, WallTime now) {
@@ -360,6 +374,16 @@ std::optional<WallTime> RunBook::nextDue() {
             next = due;
     }
     return next;
+}
+
+std::optional<WallTime> RunBook::nextReusedDue() {
+    if (totals_.of(RowState::Unknown) == 0)
+        return std::nullopt;
+    Statement found = database_.use(
+        "SELECT wait_until FROM rows INDEXED BY rows_due WHERE run = ?1 AND state = ?2"
+        " AND code = 'idempotency_key_reused' ORDER BY wait_until LIMIT 1");
+    found.bind(run_.id.value, static_cast<int>(RowState::Unknown));
+    return found.next() ? std::optional(fromStored(found.integer(0))) : std::nullopt;
 }
 
 std::vector<RowChange> RunBook::takeChanges() {

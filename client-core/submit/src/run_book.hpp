@@ -31,6 +31,9 @@ public:
     /// for their next attempt first, then queued ones as far as the cap allows. `now` is what the
     /// rows are stamped with; the two differ when the clock was set during the run.
     std::vector<SentRow> takeDue(std::size_t limit, WallTime due, WallTime now);
+    /// The same of rows whose keys were used, and which need no order's budget: what those bought
+    /// is still to be asked.
+    std::vector<SentRow> takeReused(std::size_t limit, WallTime due, WallTime now);
     /// A row handed over was not sent.
     void putBack(const SentRow& row, WallTime now);
     void record(const SentRow& row, const Verdict& verdict, WallTime now);
@@ -68,6 +71,8 @@ public:
 
     /// When the next row that waits is due.
     std::optional<WallTime> nextDue();
+    /// The same of those that takeReused() hands over.
+    std::optional<WallTime> nextReusedDue();
     bool hasQueued() const { return totals_.of(RowState::Queued) > 0; }
     /// The next queued row does not fit under the cap.
     bool capReached() const { return capReached_; }
@@ -78,7 +83,8 @@ public:
 
 private:
     std::vector<SentRow> select(RowState state, std::int64_t waitFrom, std::int64_t waitTo,
-                                std::size_t limit);
+                                std::size_t limit, bool onlyReused = false);
+    void take(const SentRow& row, WallTime now);
     void move(RowState from, RowState to, std::int64_t quotedBefore, std::int64_t quotedAfter,
               std::int64_t held);
     std::int64_t* bucket(RowState state);

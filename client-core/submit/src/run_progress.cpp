@@ -98,8 +98,11 @@ SteadyTime SubmissionRun::nextWork() {
     // Calls under way end by themselves, and then the loop looks again.
     const bool busy = crew_->busy() > 0 || (crew_->staged() > 0 && !crew_->paceWait());
     SteadyTime next = busy ? SteadyTime::max() : startSteady_ + setting_.options.deadline + kPoll;
-    if (holding())
-        return std::min(next, std::max(holdUntil_, paceUntil_));
+    if (holding()) {
+        next = std::min(next, std::max(holdUntil_, paceUntil_));
+        const auto due = paceUntil_ > moment.steady ? book_.nextReusedDue() : std::nullopt;
+        return due ? std::min(next, std::max(holdUntil_, steadyAt(moment, *due))) : next;
+    }
     if (const auto wait = crew_->paceWait()) {
         if (wait->time != SteadyTime::max())
             next = std::min(next, wait->time);

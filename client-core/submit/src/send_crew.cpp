@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "send_crew.hpp"
 
-#include "leadsheet/messages/ledger.hpp"
-#include "leadsheet/try.hpp"
-
 #include <utility>
 
 namespace leadsheet::submit::detail {
@@ -156,30 +153,21 @@ void SendCrew::deliver(std::unique_lock<std::mutex>& lock, Answer answer, bool d
 
 Answer SendCrew::perform(Errand errand) {
     if (auto* lookUp = std::get_if<LookUp>(&errand)) {
-        auto result = ordersOf(lookUp->job.asks);
-        return LookUpAnswer{std::move(lookUp->job.rows), std::move(result)};
+        QuoteJob& job = lookUp->job;
+        std::vector<bool> isRefused;
+        for (const SentRow& row : job.rows)
+            isRefused.push_back(row.isRefused);
+        auto found = ordersUnder(
+            job.asks, isRefused,
+            [this](const std::vector<QuoteAsk>& asks) { return service_.quote(asks, cancel_); },
+            [this](const IdempotencyKey& key) { return service_.find(key, cancel_); });
+        for (std::size_t i = 0; i < job.rows.size(); ++i)
+            job.rows[i].isRefused = isRefused[i];
+        return LookUpAnswer{std::move(job.rows), std::move(found)};
     }
     auto& job = std::get<QuoteJob>(errand);
     auto result = service_.quote(job.asks, cancel_);
     return QuoteReply{std::move(job.rows), std::move(result)};
-}
-
-/// A price is asked for under each key: where the key has bought an order, that is the answer.
-Result<std::vector<std::optional<PlacedOrder>>>
-SendCrew::ordersOf(const std::vector<QuoteAsk>& asks) {
-    LEADSHEET_TRY(auto answers, service_.quote(asks, cancel_));
-    if (answers.size() != asks.size())
-        return failure(
-            localError(ErrorCode::InvalidResponse, {messages::ledger::pricedRowCountDiffers()}));
-    std::vector<std::optional<PlacedOrder>> found;
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-        found.push_back(std::move(answers[i].existing));
-        // What would be refused today may have been ordered before.
-        if (answers[i].refusal) {
-            LEADSHEET_TRY(found.back(), service_.find(asks[i].key, cancel_));
-        }
-    }
-    return found;
 }
 
 void SendCrew::work() {

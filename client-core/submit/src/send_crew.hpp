@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "key_lookup.hpp"
 #include "run_book.hpp"
 
 #include <condition_variable>
@@ -23,10 +24,10 @@ struct SendAnswer {
     SentRow row;
     SendResult result;
 };
-/// What the rows' keys have bought: as many as rows, unless the whole call failed.
+/// What the rows' keys have bought, or why that is not known: as many as rows.
 struct LookUpAnswer {
     std::vector<SentRow> rows;
-    Result<std::vector<std::optional<PlacedOrder>>> result;
+    std::vector<FoundOrder> found;
 };
 struct QuoteReply {
     std::vector<SentRow> rows;
@@ -91,7 +92,6 @@ private:
     bool hasWork() const;
     bool heldBack() const { return doubts_ != released_; }
     Answer perform(Errand errand);
-    Result<std::vector<std::optional<PlacedOrder>>> ordersOf(const std::vector<QuoteAsk>& asks);
     void deliver(std::unique_lock<std::mutex>& lock, Answer answer, bool doubtful);
 
     OrderService& service_;

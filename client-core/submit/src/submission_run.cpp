@@ -132,7 +132,7 @@ void SubmissionRun::turn() {
     std::vector<SentRow> leaving;
     try {
         const bool toWrite = !outcomes_.empty() || !quotes_.empty() || !returned_.empty();
-        const bool toTake = room() > 0 && book_.totals().unsettled() > 0;
+        const bool toTake = (room() > 0 || holdsOnlyOrders()) && book_.totals().unsettled() > 0;
         if (!toWrite && !toTake)
             return;
         Transaction transaction(setting_.store.database());
@@ -292,9 +292,11 @@ void SubmissionRun::writeQuote(const SentRow& row, const QuoteAnswer& answer) {
 
 std::vector<SentRow> SubmissionRun::takeRows() {
     const std::size_t places = room();
-    if (places == 0)
-        return {};
-    std::vector<SentRow> rows = book_.takeDue(places, now().wall, stamp());
+    std::vector<SentRow> rows;
+    if (holdsOnlyOrders())
+        rows = book_.takeReused(OrderService::kMaxQuoteItems, now().wall, stamp());
+    else if (places > 0)
+        rows = book_.takeDue(places, now().wall, stamp());
     for (SentRow& row : rows) {
         row.pricing = pricings_;
         if (row.keyReused)
@@ -322,6 +324,11 @@ std::size_t SubmissionRun::room() const {
 
 bool SubmissionRun::holding() const {
     return setting_.clock.now() < std::max(holdUntil_, paceUntil_);
+}
+
+bool SubmissionRun::holdsOnlyOrders() const {
+    const SteadyTime time = setting_.clock.now();
+    return !ending_ && time >= holdUntil_ && time < paceUntil_;
 }
 
 void SubmissionRun::askForQuotes() {

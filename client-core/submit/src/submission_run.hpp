@@ -9,6 +9,7 @@
 #include "leadsheet/submit/submission.hpp"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -81,6 +82,8 @@ private:
     std::vector<detail::SentRow> takeRows();
     std::size_t room() const;
     bool holding() const;
+    /// Only the order budget is waited for.
+    bool holdsOnlyOrders() const;
     bool settledAnyway() const;
     void askForQuotes();
     void checkPace();
@@ -106,6 +109,7 @@ private:
     std::vector<detail::QuoteReply> quotes_;
     std::vector<detail::SentRow> returned_; ///< staged rows that came back unsent
     std::vector<detail::SentRow> lookUps_;  ///< Sending, until it is known what their keys bought
+    std::set<std::int64_t> refusedRows_;    ///< ordinals; SentRow::isRefused
 
     bool ending_ = false;
     bool stop_ = false;

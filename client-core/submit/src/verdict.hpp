@@ -28,6 +28,7 @@ struct SentRow {
     WallTime waitedUntil{};
     bool byReference = false; ///< the key says nothing about the body
     bool keyReused = false;   ///< its key bought an order; which one is still to be asked
+    bool isRefused = false;   ///< its price is: only its key tells what it bought
     int pricing = 0;          ///< how often the run had priced rows again when this one was taken
 };
 

@@ -89,7 +89,7 @@ struct Context {
     /// For how long something takes.
     std::function<std::chrono::steady_clock::time_point()> steadyNow;
 
-    const Config config;
+    Config config; ///< changed by tests only
     const std::unique_ptr<store::Store> store;
     const Router router;
     const HandlerTable handlers;

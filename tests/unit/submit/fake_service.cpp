@@ -307,6 +307,19 @@ SendResult FakeService::apply(const std::string& body, const std::string& key, F
     return {attempt, order};
 }
 
+std::optional<Error> FakeService::requestLimit() {
+    if (clock_->now() >= requestsUntil_) {
+        requestsUntil_ = clock_->now() + budgetPause;
+        requestsMade_ = 0;
+    }
+    if (requests == 0 || ++requestsMade_ <= requests)
+        return std::nullopt;
+    Error error =
+        serverError(429, ErrorCode::RateLimited, "Used up.", StopReason::AttemptsExhausted);
+    error.retryAfter = std::chrono::ceil<std::chrono::milliseconds>(requestsUntil_ - clock_->now());
+    return error;
+}
+
 Result<std::vector<QuoteAnswer>> FakeService::quote(const std::vector<QuoteAsk>& asks,
                                                     const std::stop_token& stop) {
     const std::lock_guard lock(mutex_);
@@ -318,6 +331,8 @@ Result<std::vector<QuoteAnswer>> FakeService::quote(const std::vector<QuoteAsk>&
         quoteErrors.erase(quoteErrors.begin());
         return failure(error);
     }
+    if (auto limited = requestLimit())
+        return failure(*std::move(limited));
     std::vector<QuoteAnswer> answers;
     for (const QuoteAsk& ask : asks) {
         QuoteAnswer answer;
@@ -352,6 +367,8 @@ Result<std::optional<PlacedOrder>> FakeService::find(const IdempotencyKey& key,
     ++finds_;
     if (!findsOrders)
         return failure(serverError(401, ErrorCode::RevokedApiKey, "Revoked."));
+    if (auto limited = requestLimit())
+        return failure(*std::move(limited));
     return seen(key.str());
 }
 

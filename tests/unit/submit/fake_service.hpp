@@ -82,6 +82,8 @@ public:
     std::string currency = "USD"; ///< of quotes
     /// Order writes that may still go, then `pause` of waiting; negative = no limit.
     std::int64_t budget = -1;
+    /// Calls of quote() and find() in each `budgetPause`; 0 = no limit.
+    int requests = 0;
     std::chrono::milliseconds budgetPause{3'600'000};
     std::chrono::milliseconds limitPause{7'000};
     std::chrono::milliseconds lateness{15'000}; ///< of orders that wait for a lock and a standby
@@ -128,6 +130,7 @@ private:
     PlacedOrder describe(const Made& made) const;
     std::optional<PlacedOrder> seen(const std::string& key) const;
     EquivalentOrders equivalentsOf(const std::string& body) const;
+    std::optional<Error> requestLimit();
 
     std::shared_ptr<testing::FakeClock> clock_;
     mutable std::mutex mutex_;
@@ -135,6 +138,8 @@ private:
     std::map<std::string, OfferMade> offers_;
     RetryBudget retryBudget_;
     SteadyTime blockedUntil_{};
+    SteadyTime requestsUntil_{};
+    int requestsMade_ = 0; ///< before requestsUntil_
     int creates_ = 0;
     int quoteCalls_ = 0;
     int finds_ = 0;

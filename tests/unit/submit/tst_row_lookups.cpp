@@ -65,6 +65,81 @@ private slots:
         QCOMPARE(desk.service->finds(), 1);
     }
 
+    void run_fewerRequestsThanRefusedRows_getsOnByEachOfThem_data() {
+        QTest::addColumn<int>("requests"); // an hour
+        QTest::addColumn<int>("hours");    // that it takes
+        QTest::newRow("one") << 1 << 8;
+        QTest::newRow("two") << 2 << 4;
+        QTest::newRow("all but one") << 5 << 2;
+    }
+    void run_fewerRequestsThanRefusedRows_getsOnByEachOfThem() {
+        QFETCH(int, requests);
+        QFETCH(int, hours);
+        Desk desk;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = orderedElsewhere(desk, open, 5);
+        desk.service->refusedCounts[100] = "no";
+        desk.service->refusesOrdered = true;
+        desk.service->requests = requests;
+        const SteadyTime begin = desk.clock->now();
+        const RunReport report = open.send(run);
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(report.totals.of(RowState::AlreadyOrdered), 5);
+        QVERIFY(desk.clock->now() - begin < std::chrono::hours(hours));
+    }
+
+    void run_lookUpOfOneRowFails_keepsWhatTheOthersAreToldToBe() {
+        Desk desk;
+        OpenDesk open(oneAfterTheOther(desk));
+        std::vector<RowInput> rows = differentRows(3);
+        rows[1].request.leadCount = 70;
+        const RunId run = desk.approved(open.ledger, open.submission, rows);
+        for (const RowRecord& row : desk.rows(run))
+            desk.service->makeOrder(row.key, row.request, 2000);
+        desk.service->refusedCounts[70] = "no";
+        desk.service->refusesOrdered = true;
+        desk.service->findsOrders = false;
+        const RunReport report = open.send(run);
+        QCOMPARE(report.reason, PauseReason::KeyRejected);
+        QCOMPARE(report.totals.of(RowState::AlreadyOrdered), 2);
+        QCOMPARE(report.totals.of(RowState::Unknown), 1);
+        desk.service->findsOrders = true;
+        const int quotes = desk.service->quoteCalls();
+        QCOMPARE(open.send(run).totals.of(RowState::AlreadyOrdered), 3);
+        QCOMPARE(desk.service->quoteCalls() - quotes, 1);
+    }
+
+    void run_orderBudgetUsedUp_looksUpMeanwhile_data() {
+        QTest::addColumn<int>("failures");
+        QTest::newRow("of one look-up") << 1;
+        QTest::newRow("so many that the run holds back") << 12;
+    }
+    void run_orderBudgetUsedUp_looksUpMeanwhile() {
+        QFETCH(int, failures);
+        Desk desk;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = desk.approved(open.ledger, open.submission, differentRows(2));
+        const RowRecord first = open.row(run);
+        desk.service->makeOrder(first.key, first.request, 2000);
+        desk.service->budget = 1;
+        // The first look-up fails, and the next one is due when no order can be sent for an hour.
+        desk.service->quoteErrors.assign(
+            static_cast<std::size_t>(failures),
+            serverError(503, ErrorCode::Unavailable, "Down.", StopReason::AttemptsExhausted));
+        const SteadyTime begin = desk.clock->now();
+        std::vector<SteadyTime> lookUps;
+        desk.service->onQuote = [&](const QuoteAsk&) {
+            lookUps.push_back(desk.clock->now());
+        };
+        const RunReport report = open.send(run);
+        QCOMPARE(report.state, RunState::Finished);
+        QCOMPARE(report.totals.of(RowState::AlreadyOrdered), 1);
+        QCOMPARE(report.totals.of(RowState::Placed), 1);
+        QVERIFY(desk.clock->now() - begin >= std::chrono::hours(1));
+        QCOMPARE(lookUps.size(), std::size_t{1});
+        QVERIFY(lookUps[0] - begin < std::chrono::minutes(5));
+    }
+
     void run_orderNotFound_isRefused() {
         Desk desk;
         OpenDesk open(oneAfterTheOther(desk));

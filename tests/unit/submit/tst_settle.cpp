@@ -35,12 +35,51 @@ Desk& impatient(Desk& desk) {
     return desk;
 }
 
+/// All rows are sent, also when the first answers are lost.
+Desk& oneAfterTheOther(Desk& desk) {
+    desk.options.ownThreads = false;
+    desk.options.maxOutage = std::chrono::seconds(10);
+    return desk;
+}
+
+/// A run of three rows that were ordered and not answered, and would be refused today.
+RunId unknownRowsRefusedToday(Desk& desk, OpenDesk& open) {
+    desk.service->faults = [](int, const std::string&) {
+        return Fault::LostAnswer;
+    };
+    const RunId run = desk.approved(open.ledger, open.submission, differentRows(3));
+    if (open.send(run).totals.of(RowState::Unknown) != 3)
+        qFatal("not all outcomes are unknown");
+    desk.service->faults = nullptr;
+    desk.service->refusedCounts[100] = "no";
+    desk.service->refusesOrdered = true;
+    return run;
+}
+
 } // namespace
 
 class SettleTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void settle_fewerRequestsThanRefusedRows_waitsForEachOfThem() {
+        Desk desk;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = unknownRowsRefusedToday(desk, open);
+        desk.service->requests = 1;
+        QCOMPARE(open.submission.settle(run).value().placed, 3);
+    }
+
+    void settle_lookUpOfOneRowFails_keepsWhatIsKnownOfTheOthers() {
+        Desk desk;
+        desk.options.maxLimitWait = std::chrono::minutes(1);
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = unknownRowsRefusedToday(desk, open);
+        desk.service->requests = 2;
+        QVERIFY(!open.submission.settle(run));
+        QCOMPARE(open.ledger.run(run).value().totals.of(RowState::Unknown), 2);
+    }
+
     void settle_orderOfAReference_isComparedByContent_data() {
         QTest::addColumn<int>("count"); // of the order that the key bought
         QTest::addColumn<bool>("told"); // whether the service tells what was ordered

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "key_lookup.hpp"
+
+#include "leadsheet/messages/ledger.hpp"
+
+#include <utility>
+
+namespace leadsheet::submit::detail {
+
+std::vector<FoundOrder> ordersUnder(
+    const std::vector<QuoteAsk>& asks, std::vector<bool>& isRefused,
+    const std::function<Result<std::vector<QuoteAnswer>>(const std::vector<QuoteAsk>&)>& quote,
+    const std::function<FoundOrder(const IdempotencyKey&)>& find) {
+    std::vector<FoundOrder> found(asks.size());
+    std::vector<QuoteAsk> priced;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < asks.size(); ++i) {
+        if (isRefused[i])
+            continue;
+        priced.push_back(asks[i]);
+        places.push_back(i);
+    }
+    std::optional<Error> failed;
+    if (!priced.empty()) {
+        auto answers = quote(priced);
+        if (answers && answers->size() != priced.size())
+            answers = failure(localError(ErrorCode::InvalidResponse,
+                                         {messages::ledger::pricedRowCountDiffers()}));
+        if (!answers)
+            failed = answers.error();
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            if (failed) {
+                found[places[i]] = failure(*failed);
+                continue;
+            }
+            found[places[i]] = std::move((*answers)[i].existing);
+            isRefused[places[i]] = (*answers)[i].refusal.has_value();
+        }
+    }
+    for (std::size_t i = 0; i < asks.size(); ++i) {
+        if (!isRefused[i])
+            continue;
+        found[i] = failed ? FoundOrder(failure(*failed)) : find(asks[i].key);
+        if (!found[i] && !failed)
+            failed = found[i].error();
+    }
+    return found;
+}
+
+} // namespace leadsheet::submit::detail
