@@ -5,7 +5,9 @@
 #include "check/note_meaning.hpp"
 #include "check/row_checker.hpp"
 #include "check/row_decider.hpp"
+#include "check/summary_tabs.hpp"
 #include "check/tab_head.hpp"
+#include "check/tab_names.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/messages/sheet.hpp"
@@ -168,6 +170,7 @@ struct SheetCheck::Impl {
     std::unique_ptr<RowSource> source;
     std::optional<RowView> repeated; // what is left of a row that stands for several
     std::vector<CheckedTab> tabs;
+    std::vector<std::string> addsUp; // by tab: summaryTabs
     std::size_t at = 0;              // in `tabs`
     std::optional<RowChecker> checker;
     std::optional<RowDecider> decider;
@@ -227,6 +230,7 @@ SheetResult<void> SheetCheck::Impl::findTabs() {
         }
         return tl::unexpected(std::move(error));
     }
+    addsUp = tabs.size() > 1 ? summaryTabs(tabs, *source) : std::vector<std::string>(1);
     return start(0);
 }
 
@@ -259,6 +263,8 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
     for (std::uint32_t column = 0; column < tab.map.headers.size(); ++column)
         if (column >= columns.used.size() || !columns.used[column])
             columns.names.push_back({column, plainName(tab.map.headers[column]), {}});
+    columns.heldByTab = isWorkbook(source->format()) && tabHoldsBack(tab.name);
+    columns.addsUp = addsUp[index];
     decider.emplace(options.decisions, *source, tab.header.firstDataRow(),
                     headerCells(tab.head, tab.header), std::move(columns));
     beginBelow(tab);
