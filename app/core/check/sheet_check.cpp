@@ -8,6 +8,7 @@
 #include "check/summary_tabs.hpp"
 #include "check/tab_head.hpp"
 #include "check/tab_names.hpp"
+#include "check/whole_rows.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/messages/sheet.hpp"
@@ -265,6 +266,7 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
             columns.names.push_back({column, plainName(tab.map.headers[column]), {}});
     columns.heldByTab = isWorkbook(source->format()) && tabHoldsBack(tab.name);
     columns.addsUp = addsUp[index];
+    columns.wholes = wholeRows(dataRows(tab.head, tab.header), tab.map);
     decider.emplace(options.decisions, *source, tab.header.firstDataRow(),
                     headerCells(tab.head, tab.header), std::move(columns));
     beginBelow(tab);
