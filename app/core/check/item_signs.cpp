@@ -49,6 +49,22 @@ std::string_view withoutQuotes(std::string_view item) {
     return item;
 }
 
+std::string withPlainSigns(std::string text) {
+    // Full-width signs, as Chinese and Japanese keyboards write them.
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kSigns{
+        {{"\uFF1B", ";"},
+         {"\uFF0C", ","},
+         {"\u3001", ";"},
+         {"\uFF0F", " / "},
+         {"\uFF5C", "|"},
+         {"\u3000", " "}}};
+    for (const auto& [wide, plain] : kSigns)
+        for (auto at = text.find(wide); at != std::string::npos;
+             at = text.find(wide, at + plain.size()))
+            text.replace(at, wide.size(), plain);
+    return text;
+}
+
 namespace {
 
 bool joins(std::string_view word) {

@@ -18,6 +18,9 @@ std::string_view withoutQuotes(std::string_view item);
 /// stand in one line: "CEO or CFO".
 std::string withJoinedLines(std::string text);
 
+/// A list with the usual signs in place of full-width ones: "CEO; CFO" for "CEO\uFF1BCFO".
+std::string withPlainSigns(std::string text);
+
 /// Without signs and words at its ends that nothing follows, or nothing stands before: "CEO" of
 /// "CEO:", "& CEO" and "CEO_x000D_".
 std::string_view withoutLooseEnds(std::string_view item);

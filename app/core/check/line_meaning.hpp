@@ -20,7 +20,9 @@ enum class TotalLine {
     Sum,     ///< its number is the sum of the rows above, and it says less than they do
     Heading, ///< its number is the sum of the rows below
     Nearly,  ///< it is a heading as well, and its number is about that sum
-    Below    ///< "Budget" and a number, below rows that say more
+    Below,   ///< "Budget" and a number, below rows that say more
+    Tabs,    ///< its tab adds up what other tabs order
+    Whole    ///< its number is the sum of the rows below, which are parts of it
 };
 
 inline bool isHeading(TotalLine line) {

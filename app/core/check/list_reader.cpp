@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/list_reader.hpp"
 
+#include "check/broken_lines.hpp"
 #include "check/closed_values.hpp"
 #include "check/free_items.hpp"
 #include "check/item_signs.hpp"
@@ -121,7 +122,8 @@ std::vector<std::string> itemsOf(const FieldInput& input, const std::vector<std:
     std::vector<std::string> items;
     bool commaKept = false;
     for (const std::string& given : pieces) {
-        const std::string piece = isSplit ? given : withJoinedLines(given);
+        const std::string piece =
+            isSplit ? given : withJoinedLines(withWholeNames(withPlainSigns(given), input.target));
         std::string_view separators;
         if (isSplit)
             separators = "";

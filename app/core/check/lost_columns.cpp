@@ -9,6 +9,7 @@
 #include "map/denials.hpp"
 #include "map/places.hpp"
 #include "map/row_marks.hpp"
+#include "map/value_names.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -126,7 +127,7 @@ void RowChecker::checkLost(const RowView& row, const ProductInfo& product,
         input.place.column = lost.column + 1;
         input.header = lost.header;
         input.text = lost.header; // so that columns are not taken together
-        const bool ticked = isCross(text) || readBoolean(text).has_value();
+        const bool ticked = isCross(text) || asksForValue(text).has_value();
         if (!lost.field.empty() && deniedIn(text, lost.field)) { // "ohne Bayern"
             problems.add(ProblemLevel::Blocks, ProblemCode::NotAllowed, input.of(text),
                          say::lostColumnExcludes(nameOf(lost.column, lost.header), quotable(text)),
@@ -135,9 +136,9 @@ void RowChecker::checkLost(const RowView& row, const ProductInfo& product,
         }
         if (!lost.counts)
             continue;
-        const bool asks = lost.asked && none;
-        problems.add(asks ? ProblemLevel::Blocks : ProblemLevel::Odd, ProblemCode::MissingValue,
-                     input, asks ? lost.wouldBe : lost.is, ticked ? lost.fixOfTicks : lost.fix);
+        problems.add(lost.asked ? ProblemLevel::Blocks : ProblemLevel::Odd,
+                     ProblemCode::MissingValue, input, lost.asked ? lost.wouldBe : lost.is,
+                     ticked ? lost.fixOfTicks : lost.fix);
     }
     if (isNamedAfterPlace(tab_) && !request.fields.contains("locations") &&
         contract::findField(product, "locations") != nullptr)

@@ -12,6 +12,7 @@
 #include "text/names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace leadsheet::app {
@@ -195,24 +196,75 @@ std::string englishOf(const std::string& place) {
 
 } // namespace
 
+namespace {
+
+/// "Chief Executive Officer" of "CEO", "Vice President Sales" of "VP Sales"; else empty.
+std::string longTitle(std::string_view title) {
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kShort{
+        {{"ceo", "chief executive officer"},
+         {"cfo", "chief financial officer"},
+         {"coo", "chief operating officer"},
+         {"cto", "chief technology officer"},
+         {"cmo", "chief marketing officer"},
+         {"cio", "chief information officer"},
+         {"cro", "chief revenue officer"},
+         {"chro", "chief human resources officer"},
+         {"ciso", "chief information security officer"},
+         {"vp", "vice president"},
+         {"svp", "senior vice president"},
+         {"evp", "executive vice president"}}};
+    if (const auto of = title.find("resident of "); of != std::string_view::npos)
+        return std::string(title.substr(0, of)) + "resident" + std::string(title.substr(of + 11));
+    constexpr std::size_t kLongest = 4;
+    const std::size_t end = std::min(title.find(' '), title.size());
+    if (end > kLongest)
+        return {};
+    const std::string word = lowerCase(title.substr(0, end));
+    const auto* const found = std::find_if(kShort.begin(), kShort.end(), [&](const auto& one) {
+        return one.first == word && (end == title.size() || word.ends_with("vp"));
+    });
+    if (found == kShort.end())
+        return {};
+    std::string_view field = trimmed(title.substr(end));
+    if (field.starts_with("of ")) // "VP of Sales"
+        field = trimmed(field.substr(3));
+    return std::string(found->second) + (field.empty() ? "" : " ") + std::string(field);
+}
+
+/// The items of a field by their other names, where one has any.
+template <typename OtherName>
+void renameItems(OrderRequest& request, const char* field, OtherName otherName) {
+    const auto found = request.fields.find(field);
+    auto* const items = found == request.fields.end()
+                            ? nullptr
+                            : std::get_if<std::vector<std::string>>(&found->second);
+    for (std::size_t i = 0; items != nullptr && i < items->size(); ++i)
+        if (std::string other = otherName((*items)[i]); !other.empty())
+            (*items)[i] = std::move(other);
+}
+
+template <typename OtherName>
+bool hasOther(const OrderRequest& request, const char* field, OtherName otherName) {
+    const auto found = request.fields.find(field);
+    const auto* const items = found == request.fields.end()
+                                  ? nullptr
+                                  : std::get_if<std::vector<std::string>>(&found->second);
+    return items != nullptr &&
+           std::any_of(items->begin(), items->end(),
+                       [&](const std::string& item) { return !otherName(item).empty(); });
+}
+
+} // namespace
+
 std::optional<OrderRequest> inEnglish(const OrderRequest& request) {
-    const auto found = request.fields.find("locations");
-    const auto* places = found == request.fields.end()
-                             ? nullptr
-                             : std::get_if<std::vector<std::string>>(&found->second);
-    if (places == nullptr)
-        return std::nullopt;
-    std::vector<std::string> names = *places;
-    bool changed = false;
-    for (std::string& name : names)
-        if (std::string english = englishOf(name); !english.empty()) {
-            name = std::move(english);
-            changed = true;
-        }
-    if (!changed)
+    const auto english = [](const std::string& place) {
+        return englishOf(place);
+    };
+    if (!hasOther(request, "locations", english) && !hasOther(request, "jobTitles", longTitle))
         return std::nullopt;
     OrderRequest other = request;
-    other.fields.insert_or_assign("locations", std::move(names));
+    renameItems(other, "locations", english);
+    renameItems(other, "jobTitles", longTitle);
     return other;
 }
 

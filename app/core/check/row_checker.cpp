@@ -4,6 +4,7 @@
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/text/render.hpp"
+#include "map/auto_match.hpp"
 #include "map/name_meaning.hpp"
 #include "map/transform.hpp"
 #include "map/vocabulary.hpp"
@@ -102,12 +103,8 @@ RowChecker::RowChecker(const ColumnMap& map, std::string tab, bool severalTabs, 
                                         target->info->kind == contract::FieldKind::Decimal);
         found.sizes = name == "companySizes";
         found.items = found.rule != nullptr && found.rule->joinsItems();
-        if (found.rule != nullptr && found.rule->joinsEnds()) {
-            const std::uint32_t other = found.rule->with.front().column;
-            found.ends = sizeEndOf(found.rule->header) == RangeEnd::Lower
-                             ? std::pair(found.rule->column, other)
-                             : std::pair(other, found.rule->column);
-        }
+        if (found.rule != nullptr && found.sizes)
+            found.ends = endColumns(*found.rule);
         found.mayEmpty =
             found.rule != nullptr &&
             std::any_of(found.rule->transforms.begin(), found.rule->transforms.end(),
@@ -342,10 +339,10 @@ void RowChecker::readFields(const RowView& row, const ProductInfo& product, subm
         }
         const FieldInfo* info = contract::findField(product, name);
         const bool joined = from.rule != nullptr && !from.rule->with.empty() && !filling.standsIn;
-        auto value = info == nullptr       ? std::nullopt
-                     : joined && from.ends ? readEnds(from, row, *info, problems)
-                     : joined              ? readJoined(from, row, *info, problems)
-                                           : readKnown(from, field, *info, problems);
+        auto value = info == nullptr                  ? std::nullopt
+                     : from.ends && !filling.standsIn ? readEnds(from, row, *info, problems)
+                     : joined                         ? readJoined(from, row, *info, problems)
+                                                      : readKnown(from, field, *info, problems);
         if (!value)
             continue;
         if (name == kLeadCountTarget)

@@ -143,6 +143,7 @@ private:
                        ProblemSink& problems) const;
     void checkSection(const RowView& row, const RowFindings& findings, ProblemSink& problems) const;
     void checkCount(const RowView& row, const RowFindings& findings, ProblemSink& problems) const;
+    void checkMarks(const RowView& row, const RowFindings& findings, ProblemSink& problems) const;
     bool isUnclear(const Cell& marked) const;
     bool isMarked(const Cell& cell, RowMarks how) const;
     void checkMarked(FieldInput input, const Cell& marked, ProblemSink& problems) const;

@@ -4,6 +4,7 @@
 #include "check/blank_below.hpp"
 #include "check/field_reader.hpp"
 #include "check/held_back.hpp"
+#include "check/note_meaning.hpp"
 #include "check/shown_value.hpp"
 #include "leadsheet/app/fields.hpp"
 #include "map/cell_words.hpp"
@@ -143,10 +144,13 @@ SourceCounts RowDecider::counts() const {
 /// False for a line of totals that is passed over.
 bool RowDecider::judgeTotals(const RowView& row, bool apart, RowFindings& findings) {
     using enum SourceMatter;
-    findings.total = totals_.judge(row);
+    findings.total = columns_.addsUp.empty() ? totals_.judge(row) : TotalLine::Tabs;
+    findings.addsUp = columns_.addsUp;
     if ((findings.total == TotalLine::No || findings.total == TotalLine::Maybe) &&
         plans_.judge(row, apart))
         findings.total = TotalLine::Below;
+    if (columns_.wholes.contains(row.row) && !isHeading(findings.total))
+        findings.total = TotalLine::Whole;
     if (findings.total == TotalLine::Maybe && decisions_.takesThird(TotalRows))
         findings.total = TotalLine::No;
     if (findings.total == TotalLine::No || findings.total == TotalLine::Maybe)
@@ -174,15 +178,36 @@ bool RowDecider::isMark(std::string_view text, RowMarks how) {
 /// False for a row that is marked as not wanted and passed over.
 bool RowDecider::judgeMarks(const RowView& row, RowFindings& findings) {
     using enum SourceMatter;
-    const Cell* const mark = markIn(row);
-    if (mark == nullptr) {
+    const Cell* const inCell = markIn(row);
+    const Cell* const mark = inCell != nullptr ? inCell : noteIn(row, findings);
+    if (mark == nullptr && !columns_.heldByTab) {
         judgeStatus(row, findings);
         return true;
     }
     ++counts_.of(MarkedRows);
-    if (!decisions_.takesThird(MarkedRows))
+    if (!decisions_.takesThird(MarkedRows)) {
         findings.marked = mark;
+        findings.markedByNote = mark != nullptr && inCell == nullptr;
+        findings.heldByTab = mark == nullptr;
+    }
     return !decisions_.takesOther(MarkedRows);
+}
+
+/// A comment that says so; any other one is said with the row.
+const Cell* RowDecider::noteIn(const RowView& row, RowFindings& findings) {
+    for (const CellNote& note : notesOfRow(source_.notes(), row.row)) {
+        if (noteHoldsRow(note.text)) {
+            findings.comment = nullptr;
+            noted_ = Cell();
+            noted_.kind = CellKind::Text;
+            noted_.column = note.column;
+            noted_.text = note.text;
+            return &noted_;
+        }
+        if (findings.comment == nullptr)
+            findings.comment = &note;
+    }
+    return nullptr;
 }
 
 /// What the status of a results file says that is to be said of the row.

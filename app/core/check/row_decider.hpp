@@ -12,6 +12,7 @@
 #include <array>
 #include <deque>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -48,6 +49,11 @@ struct RowFindings {
     bool mergedCountAgreed = false; ///< somebody stated that it holds for each of them
     bool roundingStated = false;    ///< somebody stated how numbers that are shown rounded are read
     const Cell* marked = nullptr;   ///< says that the row is not wanted
+    bool markedByNote = false;      ///< what says so is the comment at that cell
+    bool heldByTab = false;         ///< the name of the tab says so
+    /// A comment at one of its cells that says something else; null where there is none.
+    const CellNote* comment = nullptr;
+    std::string_view addsUp; ///< with TotalLine::Tabs: the tabs whose rows it adds up
     std::vector<BlankCell> blanks{};
     const Cell* note = nullptr;    ///< a status that no program wrote
     const Cell* ordered = nullptr; ///< a status of an order whose key is not in the row
@@ -61,6 +67,9 @@ struct ReadColumns {
     std::optional<std::uint32_t> sizes; ///< of company sizes
     std::optional<Headings> heads;      ///< headingsIn
     std::optional<std::uint32_t> key;   ///< of the keys in a results file
+    bool heldByTab = false;             ///< tabHoldsBack
+    std::string addsUp;                 ///< summaryTabs: the names of other tabs; else empty
+    std::set<std::uint32_t> wholes;     ///< wholeRows
     /// Behind a column of numbers, with no number but what may have been cut off those.
     std::vector<bool> spare;
     /// By column, what it is called and which field it fills; of one that is not read, nothing.
@@ -118,6 +127,7 @@ private:
     bool judgeTotals(const RowView& row, bool apart, RowFindings& findings);
     bool judgeMarks(const RowView& row, RowFindings& findings);
     const Cell* markIn(const RowView& row);
+    const Cell* noteIn(const RowView& row, RowFindings& findings);
     void judgeStatus(const RowView& row, RowFindings& findings) const;
     void begin(SectionLine line, std::uint32_t row, std::uint32_t column);
     void beginBlock(const RowView& row, RowFindings& findings);
@@ -140,6 +150,7 @@ private:
     bool isText_;
     std::uint32_t lastRow_; // with something in it
     Cell uncrossed_;        // the empty cell of such a row
+    Cell noted_;            // the comment that marks a row, at its cell
     TotalLines totals_;
     PlanLines plans_;
     std::array<std::unordered_map<std::string, bool>, 10> marks_; ///< texts seen, by RowMarks

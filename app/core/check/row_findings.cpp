@@ -30,7 +30,7 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
     if (findings.total == TotalLine::Sum)
         problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
                      say::rowSumsRowsAbove(), say::deleteSkipOrKeepTotals());
-    else if (findings.total == TotalLine::Heading)
+    else if (findings.total == TotalLine::Heading || findings.total == TotalLine::Whole)
         problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
                      say::rowSumsRowsBelow(), say::deleteSkipOrKeepTotals());
     else if (findings.total == TotalLine::Word || findings.total == TotalLine::Nearly)
@@ -47,72 +47,22 @@ void RowChecker::checkFindings(const RowView& row, const RowFindings& findings,
                      say::lineBelowTable(quotable(only == row.cells.end() ? std::string_view()
                                                                           : trimmed(only->text))),
                      say::deleteSkipOrKeepTotals());
-    } else if (findings.total == TotalLine::Maybe)
+    } else if (findings.total == TotalLine::Tabs)
+        problems.add(ProblemLevel::Blocks, ProblemCode::TotalLine, wholeRow(row, ""),
+                     say::tabAddsUpOthers(tab_, std::string(findings.addsUp)),
+                     say::leaveSummaryOut());
+    else if (findings.total == TotalLine::Maybe)
         problems.add(ProblemLevel::Odd, ProblemCode::TotalLine, wholeRow(row, ""),
                      say::rowMayBeTotals(), say::deleteLineOfTotals());
     if (findings.ragged && findings.cut == nullptr)
         problems.add(*findings.ragged, ProblemCode::MoreCells, wholeRow(row, ""),
                      say::moreCellsThanHeader(), say::compareRowWithHeader());
-    const auto inputIn = [&](const Cell& cell) {
-        FieldInput input = wholeRow(row, "");
-        input.text = cell.text;
-        input.place.column = cell.column + 1;
-        for (std::size_t i = 0; i < marks_.size(); ++i)
-            if (marks_[i].first == cell.column)
-                input.header = headers_[i];
-        return input;
-    };
-    if (findings.note != nullptr)
-        problems.add(ProblemLevel::Odd, ProblemCode::MarkedRow, inputIn(*findings.note),
-                     say::statusCellIsANote(quotable(trimmed(findings.note->text))),
-                     say::markRowInAnotherColumn());
-    if (findings.ordered != nullptr)
-        problems.add(ProblemLevel::Odd, ProblemCode::MarkedRow, inputIn(*findings.ordered),
-                     say::statusWithoutKey(quotable(trimmed(findings.ordered->text))),
-                     say::markRowInAnotherColumn());
-    if (findings.marked != nullptr)
-        checkMarked(inputIn(*findings.marked), *findings.marked, problems);
+    checkMarks(row, findings, problems);
     if (findings.otherNames != 0)
         problems.add(ProblemLevel::Blocks, ProblemCode::SectionLine, wholeRow(row, ""),
                      say::namesInOtherOrder(findings.otherNames), say::moveUnderFirstNames());
     checkCount(row, findings, problems);
     checkSection(row, findings, problems);
-}
-
-/// A cell by which its row is not wanted, or by which that cannot be told.
-void RowChecker::checkMarked(FieldInput input, const Cell& marked, ProblemSink& problems) const {
-    const std::string_view text = quotable(trimmed(marked.text));
-    const std::string named =
-        input.header.empty() ? columnLetter(marked.column) : std::string(input.header);
-    if (!marked.struck && isMarked(marked, RowMarks::Unclear)) {
-        input.text = input.header; // one question for all of its cells
-        problems.add(ProblemLevel::Blocks, ProblemCode::MarkedRow, input,
-                     say::answerMayChooseRow(named),
-                     say::nameChoiceOrLeaveOut("ignore=@" + columnLetter(marked.column)));
-        return;
-    }
-    const bool unknownState = isMarked(marked, RowMarks::ByState) && !isStateNotToOrder(text);
-    problems.add(ProblemLevel::Blocks, ProblemCode::MarkedRow, input,
-                 marked.struck         ? say::cellIsCrossedOut(text)
-                 : text.empty()        ? say::rowWithoutCross(named)
-                 : isOrderNumber(text) ? say::cellIsOrderNumber(text)
-                 : unknownState        ? say::stateIsNotKnown(text)
-                 : isUnclear(marked)   ? say::cellSaysNeither(text)
-                 : speaksOfCount(text) ? say::cellSpeaksOfCount(text)
-                                       : say::cellSaysRowNotWanted(text),
-                 say::skipOrKeepMarkedRows());
-}
-
-/// "Tom?" below "Approved": neither a yes nor a no.
-bool RowChecker::isUnclear(const Cell& marked) const {
-    return (isDoubtfulYes(trimmed(marked.text)) || !refuses(marked.text)) &&
-           (isMarked(marked, RowMarks::ByNo) || isMarked(marked, RowMarks::ByCross));
-}
-
-bool RowChecker::isMarked(const Cell& cell, RowMarks how) const {
-    return std::any_of(marks_.begin(), marks_.end(), [&](const auto& mark) {
-        return mark.first == cell.column && mark.second == how;
-    });
 }
 
 /// Numbers that are more, or less, than the rows would order by them.

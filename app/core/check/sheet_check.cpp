@@ -2,9 +2,13 @@
 #include "leadsheet/app/sheet_check.hpp"
 
 #include "check/blank_below.hpp"
+#include "check/note_meaning.hpp"
 #include "check/row_checker.hpp"
 #include "check/row_decider.hpp"
+#include "check/summary_tabs.hpp"
 #include "check/tab_head.hpp"
+#include "check/tab_names.hpp"
+#include "check/whole_rows.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/messages/sheet.hpp"
@@ -120,6 +124,11 @@ SheetStats sumOf(SheetStats sum, const SheetStats& tab) {
     return sum;
 }
 
+bool readsColumn(const ColumnMap& map, std::uint32_t column) {
+    return std::any_of(map.columns.begin(), map.columns.end(),
+                       [column](const ColumnRule& rule) { return rule.reads(column); });
+}
+
 // A column that is empty in the first rows counts from its first cell on.
 void noteFilled(const RowView& row, ColumnMap& map) {
     const auto filled =
@@ -161,6 +170,7 @@ struct SheetCheck::Impl {
     SheetResult<CheckedTab> findTab(const TabOptions& tab);
     SheetResult<void> findTabs();
     SheetResult<void> start(std::size_t tab);
+    void beginBelow(const CheckedTab& tab);
     SheetResult<bool> nextTab();
     SheetResult<Next> nextRow(RowView& row);
     SheetStats stats() const { return sumOf(earlier, source->stats()); }
@@ -172,7 +182,8 @@ struct SheetCheck::Impl {
     std::unique_ptr<RowSource> source;
     std::optional<RowView> repeated; // what is left of a row that stands for several
     std::vector<CheckedTab> tabs;
-    std::size_t at = 0; // in `tabs`
+    std::vector<std::string> addsUp; // by tab: summaryTabs
+    std::size_t at = 0;              // in `tabs`
     std::optional<RowChecker> checker;
     std::optional<RowDecider> decider;
     std::optional<MergedDown> down;
@@ -231,7 +242,23 @@ SheetResult<void> SheetCheck::Impl::findTabs() {
         }
         return tl::unexpected(std::move(error));
     }
+    addsUp = tabs.size() > 1 ? summaryTabs(tabs, *source) : std::vector<std::string>(1);
     return start(0);
+}
+
+// What is only about how a title, or a comment above the rows, speaks of all of them.
+void SheetCheck::Impl::beginBelow(const CheckedTab& tab) {
+    for (const SampleRow& row : tab.head) {
+        const bool above = row.row < tab.header.firstDataRow() - tab.header.rows;
+        if (above && row.filled() == 1)
+            decider->beginBelow(row);
+        else if (auto stated = statedAbove(row, tab.header))
+            decider->beginBelow({row.row, {*std::move(stated)}});
+        for (const CellNote& note : row.notes)
+            if (row.row < tab.header.firstDataRow() && noteHoldsSheet(note.text) &&
+                (above || readsColumn(tab.map, note.column)))
+                decider->beginBelow({row.row, {note.text}});
+    }
 }
 
 SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
@@ -248,13 +275,12 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
     for (std::uint32_t column = 0; column < tab.map.headers.size(); ++column)
         if (column >= columns.used.size() || !columns.used[column])
             columns.names.push_back({column, plainName(tab.map.headers[column]), {}});
+    columns.heldByTab = isWorkbook(source->format()) && tabHoldsBack(tab.name);
+    columns.addsUp = addsUp[index];
+    columns.wholes = wholeRows(dataRows(tab.head, tab.header), tab.map);
     decider.emplace(options.decisions, *source, tab.header.firstDataRow(),
                     headerCells(tab.head, tab.header), std::move(columns));
-    for (const SampleRow& row : tab.head)
-        if (row.row < tab.header.firstDataRow() - tab.header.rows && row.filled() == 1)
-            decider->beginBelow(row);
-        else if (auto stated = statedAbove(row, tab.header))
-            decider->beginBelow({row.row, {*std::move(stated)}});
+    beginBelow(tab);
     below.emplace(tab.map, dataRows(tab.head, tab.header), tab.sheet, options.edits);
     down.reset();
     if (options.sheet.mergedFirst)
@@ -348,7 +374,8 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
             continue;
         const auto verdict = impl_->decider->decide(row, findings);
         const bool isOfTable =
-            findings.total == TotalLine::No && !findings.sectionLine && !findings.names;
+            (findings.total == TotalLine::No || findings.total == TotalLine::Whole) &&
+            !findings.sectionLine && !findings.names;
         if (isOfTable || isHeading(findings.total))
             impl_->below->note(row);
         if (!isOfTable && findings.sectionLine && findings.section != nullptr &&

@@ -2,6 +2,7 @@
 #include "check/tab_head.hpp"
 
 #include "check/line_meaning.hpp"
+#include "check/note_meaning.hpp"
 #include "check/row_decider.hpp"
 #include "check/tab_names.hpp"
 #include "leadsheet/messages/check.hpp"
@@ -68,6 +69,8 @@ SheetResult<std::vector<SampleRow>> readHead(RowSource& source, std::size_t shee
              ++i) {
             head.push_back(sampleOf(row));
             head.back().row += i;
+            const auto notes = notesOfRow(source.notes(), head.back().row);
+            head.back().notes.assign(notes.begin(), notes.end());
         }
         if (row.row >= kMapSampleRows * 2)
             break;
@@ -215,6 +218,10 @@ std::vector<SheetNote> notesAbove(const std::vector<SampleRow>& head, const Head
             for (std::size_t column = 0; column < row.cells.size(); ++column)
                 if (const std::string_view text = row.textAt(column); isTellingNote(text))
                     notes.push_back({row.row, std::string(text)});
+    for (const SampleRow& row : head)
+        for (const CellNote& note : row.notes)
+            if (header.row && row.row <= *header.row && noteTells(note.text))
+                notes.push_back({row.row, note.text});
     if (auto table = tableAbove(head, header))
         notes.push_back(*std::move(table));
     std::stable_sort(notes.begin(), notes.end(),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/tab_names.hpp"
 
+#include "check/line_meaning.hpp"
 #include "map/name_meaning.hpp"
 #include "text/names.hpp"
 
@@ -88,8 +89,14 @@ TabName tabNameOf(std::string_view name) {
     const bool negated = std::any_of(words.begin(), words.end(), [](const std::string& word) {
         return Vocabulary::builtIn().is(word, WordKind::Negation);
     });
+    // "Not yet ordered"
+    const bool notYet = std::any_of(words.begin(), words.end(), [](const std::string& word) {
+        return isOneOf(word, {"yet", "noch", "encore", "aun", "todavia", "ancora", "nog", "jeszcze",
+                              "ainda", "endnu", "enn\u00E5"});
+    });
     if (hasListedPhrase(words, "tabUnwanted") ||
-        (negated && words.size() > 1 && meaningOf(name).excludes && onlyForbids(words)))
+        (negated && !(notYet && Vocabulary::builtIn().isAny(words, WordKind::DealtWith)) &&
+         words.size() > 1 && meaningOf(name).excludes && onlyForbids(words)))
         return TabName::NotWanted;
     if (hasPhraseAtAnEnd(words, "tabExample"))
         return TabName::Example;
@@ -99,6 +106,18 @@ TabName tabNameOf(std::string_view name) {
     const bool done =
         hasPhraseAtAnEnd(words, "tabDone") || (!undone && hasPhraseAtAnEnd(words, "tabAside"));
     return done ? TabName::Done : TabName::Plain;
+}
+
+bool tabHoldsBack(std::string_view name) {
+    const TabName says = tabNameOf(name);
+    const TabWords words = wordsOfTab(name);
+    if (says == TabName::NotWanted || says == TabName::Example || words.empty())
+        return says == TabName::NotWanted;
+    // "Not yet ordered", "To be ordered"
+    const bool undone = Vocabulary::builtIn().isCellWord("tabUndone", words.front()) ||
+                        Vocabulary::builtIn().isAny(words, WordKind::Negation);
+    return (says == TabName::Done || !undone) && !hasPhraseAtAnEnd(words, "draftNames") &&
+           sectionIn(name).says == SectionLine::Says::NotWanted;
 }
 
 TabVersion tabVersionOf(std::string_view name) {

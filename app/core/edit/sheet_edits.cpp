@@ -144,6 +144,7 @@ public:
         return inner_->hiddenColumns();
     }
     std::span<const CellRange> mergedRanges() const override { return inner_->mergedRanges(); }
+    std::span<const CellNote> notes() const override { return inner_->notes(); }
 
     SheetResult<void> open(std::size_t sheet) override {
         repeated_.reset();

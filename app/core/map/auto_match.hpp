@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace leadsheet::app {
@@ -13,7 +14,7 @@ namespace leadsheet::app {
 /// Whether something is said of a column already: it fills a field, or is left out.
 bool isSpokenFor(const ColumnMap& map, std::uint32_t column);
 
-/// The name without a number at its end: "Title" for "Title #2".
+/// The name without a number at its end, or a rank: "Title" for "Title #2" and "Primary Title".
 std::string_view unnumbered(std::string_view header);
 
 /// Columns of one list whose names differ by a number only fill its field together.
@@ -22,6 +23,13 @@ void joinNumberedColumns(const std::vector<SampleRow>& samples, ColumnMap& map);
 /// A lower and an upper number of employees ("Employees min", "Employees max") fill the company
 /// sizes together, where the cells are such ends.
 void joinSizeEnds(const std::vector<SampleRow>& samples, ColumnMap& map);
+
+/// The columns of the lower and the upper end where a rule of company sizes reads such ends; one
+/// that the sheet lacks is a column that no row has.
+std::optional<std::pair<std::uint32_t, std::uint32_t>> endColumns(const ColumnRule& rule);
+
+/// "Country code", "ISO2": the place, where no other column is one and each cell is a country's.
+void takeCountryCodes(const std::vector<SampleRow>& samples, ColumnMap& map);
 
 /// Columns that name a city, a district, a region and a country (at least two of them, each once)
 /// become one place for each row. An address of the company beside one that is nobody's by its name

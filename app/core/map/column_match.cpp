@@ -236,6 +236,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
         joinNumberedColumns(samples, map);
         joinSizeEnds(samples, map);
         matchColumns(samples, learned, map);
+        takeCountryCodes(samples, map);
         suggestCounts(samples, map);
     }
     for (const MapSpec::Fix& fix : spec.fixes)

@@ -264,7 +264,8 @@ public:
         const bool asks =
             countWords().isAny(allWordsOf(map_.headers[match.column]), WordKind::Wanted);
         for (std::uint32_t c = 0; c < numbers_.size(); ++c)
-            if (c != match.column && ((numbers_[c].there && !asks) || numbers_[c].version))
+            if (c != match.column &&
+                ((numbers_[c].there && !asks && !isMoney(c, match.column)) || numbers_[c].version))
                 return say::otherColumnHasNumbers(columnTitle(c, map_.headers[c]));
         for (std::uint32_t c = 0; c < numbers_.size(); ++c)
             if (c != match.column &&
@@ -277,6 +278,15 @@ public:
     std::uint32_t columns() const { return static_cast<std::uint32_t>(numbers_.size()); }
 
 private:
+    /// "Balance" with more in a row than it asks for is of an account.
+    bool isMoney(std::uint32_t column, std::uint32_t count) const {
+        return isOneOf(plainName(map_.headers[column]), {"balance", "saldo", "solde", "bilanz"}) &&
+               std::any_of(samples_.begin(), samples_.end(), [&](const SampleRow& row) {
+                   const NumberReading there = readCount(row.textAt(column));
+                   const NumberReading wanted = readCount(row.textAt(count));
+                   return there.ok() && wanted.ok() && there.unscaled > wanted.unscaled;
+               });
+    }
     bool isOtherPart(const ColumnCandidate& match, std::uint32_t column) const {
         return (numbers_[match.column].end && numbers_[column].end) ||
                (!isSpokenFor(map_, column) &&

@@ -302,6 +302,18 @@ bool isIn(const std::vector<PlaceColumn>& columns, const PlaceColumn& column) {
                        [&](const PlaceColumn& other) { return other.column == column.column; });
 }
 
+// "City 1" and "City 2", of which only one looks like a city: the other would be lost.
+bool anyNumbered(const ColumnMap& map, const std::vector<PlaceColumn>& parts) {
+    return std::any_of(parts.begin(), parts.end(), [&](const PlaceColumn& part) {
+        const std::string_view header = trimmed(map.headers[part.column]);
+        const std::string name = plainName(unnumbered(header));
+        return unnumbered(header).size() < header.size() &&
+               std::any_of(map.headers.begin(), map.headers.end(), [&](const std::string& other) {
+                   return trimmed(other) != header && plainName(unnumbered(other)) == name;
+               });
+    });
+}
+
 bool isOwned(const PlaceColumn& part) {
     return !part.of.empty();
 }
@@ -346,6 +358,8 @@ void joinPlaceColumns(const std::vector<SampleRow>& samples, const LearnedNames*
     if (mixed)
         std::erase_if(parts, isOwned);
     ofCompany = dropPersons(parts) || ofCompany;
+    if (anyNumbered(map, parts))
+        return;
     if (parts.size() < (mixed || ofCompany || dropped ? 1U : 2U) || anyClash(parts))
         return;
     ColumnRule rule{parts.front().column,
@@ -395,12 +409,31 @@ bool mostlyRegionsOrSides(const std::vector<SampleRow>& samples, std::uint32_t c
     return parts * 2 > filled;
 }
 
+namespace {
+
+// "Title" of "Primary Title" and "Title / Secondary".
+std::string_view withoutRank(std::string_view name) {
+    const auto isRank = [](std::string_view word) {
+        return isOneOf(lowerCase(word), {"primary", "secondary", "tertiary", "prim\u00E4r",
+                                         "sekund\u00E4r", "primaire", "secondaire"});
+    };
+    const auto first = name.find(' ');
+    const auto last = name.rfind(" / ");
+    if (first != std::string_view::npos && isRank(name.substr(0, first)))
+        return trimmed(name.substr(first));
+    return last != std::string_view::npos && last > 0 && isRank(trimmed(name.substr(last + 3)))
+               ? trimmed(name.substr(0, last))
+               : name;
+}
+
+} // namespace
+
 std::string_view unnumbered(std::string_view header) {
     std::string_view name = trimmed(header);
     constexpr std::string_view kNumbering = "0123456789#()_. ";
     while (!name.empty() && kNumbering.find(name.back()) != std::string_view::npos)
         name.remove_suffix(1);
-    return name;
+    return withoutRank(name);
 }
 
 void joinNumberedColumns(const std::vector<SampleRow>& samples, ColumnMap& map) {
@@ -415,7 +448,15 @@ void joinNumberedColumns(const std::vector<SampleRow>& samples, ColumnMap& map) 
                           !meaning.excludes && canJoin(meaning.target) &&
                           !map.fills(meaning.target) &&
                           (meaning.target != kJoinedTarget || meaning.place != PlacePart::None);
-        if (!sure || !fits(first, meaning.target))
+        // "State 1" and "State 2" beside "Country" make no list by themselves.
+        const auto isWider = [&](const std::string& other) {
+            const NameMeaning of = meaningOf(other);
+            return of.target == kJoinedTarget && of.place > meaning.place && !of.vetoed() &&
+                   of.place != PlacePart::Postcode;
+        };
+        if (!sure || !fits(first, meaning.target) ||
+            (meaning.target == kJoinedTarget &&
+             std::any_of(map.headers.begin(), map.headers.end(), isWider)))
             continue;
         ColumnRule rule{first, map.headers[first],  meaning.target,
                         {},    Confidence::Certain, messages::map::numberedAlike()};
@@ -426,74 +467,6 @@ void joinNumberedColumns(const std::vector<SampleRow>& samples, ColumnMap& map) 
         if (!rule.with.empty())
             map.columns.push_back(std::move(rule));
     }
-}
-
-namespace {
-
-// A plain number of employees; nothing for other texts.
-std::optional<std::int64_t> employeesIn(std::string_view text) {
-    const NumberReading reading = readCount(text);
-    return reading.ok() ? std::optional(reading.unscaled) : std::nullopt;
-}
-
-// "50" and "250", or one end that says how it is meant: "1000+".
-bool isRange(std::string_view from, std::string_view to) {
-    const auto least = employeesIn(from);
-    const auto most = employeesIn(to);
-    if (from.empty() || to.empty())
-        return least || most || looksLikeSizes(from.empty() ? to : from);
-    return least && most && *least <= *most;
-}
-
-// Ranges in most rows; a check says which rows have none.
-bool areEnds(const std::vector<SampleRow>& samples, std::uint32_t lower, std::uint32_t upper) {
-    std::size_t filled = 0;
-    std::size_t ranges = 0;
-    bool whole = false;
-    for (const SampleRow& row : samples) {
-        const std::string_view from = row.textAt(lower);
-        const std::string_view to = row.textAt(upper);
-        if (from.empty() && to.empty())
-            continue;
-        ++filled;
-        const bool range = isRange(from, to);
-        ranges += range;
-        whole = whole || (range && !from.empty() && !to.empty());
-    }
-    return whole && ranges * 2 > filled;
-}
-
-} // namespace
-
-RangeEnd sizeEndOf(std::string_view header) {
-    const NameMeaning meaning = meaningOf(header);
-    return meaning.excludes || meaning.ofOthers ? RangeEnd::None : meaning.end;
-}
-
-void joinSizeEnds(const std::vector<SampleRow>& samples, ColumnMap& map) {
-    if (map.fills(kSizesTarget))
-        return;
-    std::vector<std::uint32_t> lower;
-    std::vector<std::uint32_t> upper;
-    for (std::uint32_t c = 0; c < map.headers.size(); ++c) {
-        if (isSpokenFor(map, c))
-            continue;
-        const NameMeaning meaning = meaningOf(map.headers[c]);
-        if (meaning.target != kSizesTarget || meaning.excludes || meaning.ofOthers)
-            continue;
-        if (meaning.end != RangeEnd::None)
-            (meaning.end == RangeEnd::Lower ? lower : upper).push_back(c);
-        else if (meaning.fit >= NameFit::Weak && shapeProves(shapeOf(samples, c), kSizesTarget))
-            return; // says the sizes by itself
-    }
-    if (lower.size() == 1 && upper.size() == 1 && areEnds(samples, lower.front(), upper.front()))
-        map.columns.push_back({lower.front(),
-                               map.headers[lower.front()],
-                               std::string(kSizesTarget),
-                               {},
-                               Confidence::Certain,
-                               messages::map::endsOfSizes(),
-                               {{upper.front(), map.headers[upper.front()]}}});
 }
 
 } // namespace leadsheet::app

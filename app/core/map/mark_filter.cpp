@@ -26,7 +26,8 @@ public:
             words_.add(word);
         // Phrases are known without their blanks.
         for (const std::string_view list :
-             {"receivedMarks", "exampleRows", "notBefore", "sectionHold", "noteMarks"})
+             {"receivedMarks", "exampleRows", "notBefore", "sectionHold", "noteMarks",
+              "countChanges", "countChangeEnds"})
             for (const std::string& phrase : words.cellWords(list))
                 words_.addBeginnings(phrase);
         for (const std::string& word : words.cellWords("countWords"))

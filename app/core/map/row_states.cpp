@@ -49,6 +49,42 @@ bool isDigits(const std::string& word) {
     return word.find_first_not_of("0123456789") == std::string::npos;
 }
 
+bool isPolite(const std::string& word) {
+    return isOneOf(word,
+                   {"please", "pls", "bitte", "svp", "graag", "perfavore", "note", "achtung"});
+}
+
+// "make it 200", "only 20 please", "auf 200 reduzieren": a number, and what is done with it.
+bool changesCount(std::vector<std::string> words) {
+    constexpr std::size_t kMaxPhrase = 4;
+    while (!words.empty() && isPolite(words.front()))
+        words.erase(words.begin());
+    const auto isLead = [](const std::string& word) {
+        return Vocabulary::builtIn().is(word, WordKind::Leads | WordKind::Lead | WordKind::Count) ||
+               isStateWord("countWords", word);
+    };
+    std::string phrase;
+    std::size_t start = 0;
+    for (std::size_t i = 0; i < std::min(words.size(), kMaxPhrase) && !isDigits(words[i]); ++i)
+        if (isStateWord("countChanges", phrase += words[i]))
+            start = i + 1;
+    if (start == words.size() || !isDigits(words[start]))
+        return false;
+    bool changes = start > 0;
+    phrase.clear();
+    for (auto word = words.begin() + static_cast<std::ptrdiff_t>(start) + 1; word != words.end();
+         ++word) {
+        if (phrase.empty() && (isLead(*word) || isDigits(*word))) // "1,500"
+            continue;
+        phrase += *word;
+        if (isStateWord("countChangeEnds", phrase)) {
+            changes = changes || !isPolite(*word);
+            phrase.clear();
+        }
+    }
+    return changes && phrase.empty();
+}
+
 } // namespace
 
 bool isStateToOrder(std::string_view cell) {
@@ -93,6 +129,8 @@ bool speaksOfCount(std::string_view cell) {
     const bool number = std::any_of(words.begin(), words.end(), isDigits);
     if (onlyCounts && has("countWords") && (has("timesWords") || (number && has("insteadWords"))))
         return true;
+    if (number && changesCount(words))
+        return true;
     // "2x", "x2" and nothing else.
     return !words.empty() && std::all_of(words.begin(), words.end(), [](const std::string& word) {
         return isOneOf(word, {"2x", "x2", "3x", "x3", "achtung", "attention", "please", "bitte",
@@ -103,7 +141,10 @@ bool speaksOfCount(std::string_view cell) {
 }
 
 bool isNoteAgainst(std::string_view cell) {
-    return cell.size() <= kLongestNote && beginsWith(plainWords(cell), "noteMarks");
+    std::vector<std::string> words = plainWords(cell);
+    while (!words.empty() && isPolite(words.front()))
+        words.erase(words.begin());
+    return cell.size() <= kLongestNote && beginsWith(words, "noteMarks");
 }
 
 bool isOrderNumber(std::string_view cell) {

@@ -12,6 +12,7 @@
 #include "map/places.hpp"
 #include "map/row_marks.hpp"
 #include "map/turnover.hpp"
+#include "map/value_names.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -136,19 +137,7 @@ public:
     /// "Germany", "51-200" or "CEO", with an x in some rows.
     bool tickAValue() const { return yes_ + no_ == cells_ && cells_ > 0 && !tickedField().empty(); }
     /// The field that the name is a value of, or nothing.
-    std::string_view tickedField() const {
-        const auto isSmall = [](char c) {
-            return c >= 'a' && c <= 'z';
-        };
-        const bool code =
-            header_.size() > 1 && std::none_of(header_.begin(), header_.end(), isSmall);
-        const auto listed = closedSet(); // "IT" beside a column of places: a department
-        if ((header_.size() > 3 || code) && isCountry(header_) && (placeless_ || listed.empty()))
-            return "locations";
-        if (looksLikeSizes(header_))
-            return "companySizes";
-        return titlePart(header_) == TitlePart::Whole ? "jobTitles" : listed;
-    }
+    std::string_view tickedField() const { return fieldOfValue(header_, placeless_); }
     /// The field that most cells could be values of, or nothing.
     std::string_view looksLike() const {
         if (mostly(shape_.count(Look::JobTitle)))
@@ -174,7 +163,7 @@ public:
 private:
     void look(std::string_view text) {
         ++cells_;
-        if (const auto answer = readBoolean(text)) {
+        if (const auto answer = asksForValue(text)) {
             ++(*answer ? yes_ : no_);
             return;
         }
@@ -198,18 +187,8 @@ private:
         });
     }
 
-    std::string_view closedSet() const {
-        const std::string plain = plainName(header_);
-        const auto* const found =
-            std::find_if(kClosedSets.begin(), kClosedSets.end(), [&](std::string_view field) {
-                return !allWords().value(field, plain).empty();
-            });
-        return found == kClosedSets.end() ? std::string_view() : *found;
-    }
-
     bool mostly(std::size_t some) const { return some > 0 && some * 2 > cells_; }
 
-    static constexpr std::array<std::string_view, 2> kClosedSets = {"seniorities", "departments"};
     static constexpr std::size_t kLongestLooked = 200;
     static constexpr std::size_t kMaxCells = 50; // more would say the same
 
@@ -335,6 +314,7 @@ void askCells(const std::vector<SampleRow>& samples, bool placeless, const Answe
         is(unknown || contradict ? UnusedReason::NoSuchField : column.reason,
            say::cellsSayNotMeant());
     } else if (unknown && cells.tickAValue()) {
+        column.field = cells.tickedField();
         is(UnusedReason::NoSuchField, say::nameIsTickedValue());
     } else if (unknown && cells.sayTurnover()) {
         is(UnusedReason::NoSuchField, say::noFieldHoldsThat());
@@ -348,7 +328,7 @@ void askCells(const std::vector<SampleRow>& samples, bool placeless, const Answe
 // lies in the north of them.
 bool isNarrowerPlace(const std::vector<SampleRow>& samples, const UnusedColumn& column,
                      const ColumnRule& rule) {
-    PlacePart part = meaningOf(column.header).place;
+    PlacePart part = meaningOf(unnumbered(column.header)).place;
     if (part == PlacePart::None && mostlyRegionsOrSides(samples, column.column))
         part = PlacePart::Region;
     const auto isWider = [part](const std::string& name) {
@@ -357,6 +337,17 @@ bool isNarrowerPlace(const std::vector<SampleRow>& samples, const UnusedColumn& 
     return part != PlacePart::None && part != PlacePart::Postcode && isWider(rule.header) &&
            std::all_of(rule.with.begin(), rule.with.end(),
                        [&](const JoinedColumn& joined) { return isWider(joined.header); });
+}
+
+// "State 1" beside "State 2": the name of both, which neither says whole.
+std::string_view numberedName(const ColumnMap& map, std::string_view header) {
+    const std::string_view bare = unnumbered(header);
+    const std::string name = plainName(bare);
+    const bool twin = bare.size() < trimmed(header).size() && !name.empty() &&
+                      std::any_of(map.headers.begin(), map.headers.end(), [&](const auto& other) {
+                          return other != header && plainName(unnumbered(other)) == name;
+                      });
+    return twin ? bare : header;
 }
 
 // What rows lose by a column that is not used, where another one might have said it.
@@ -380,9 +371,10 @@ RowLoss lossOf(const std::vector<SampleRow>& samples, const ColumnMap& map,
                    ? RowLoss::Said
                    : RowLoss::Asked;
     if (const ColumnRule* rule = map.columnFor(column.field))
-        return column.field == "locations" && isNarrowerPlace(samples, column, *rule)
-                   ? RowLoss::Said
-                   : RowLoss::None;
+        return column.field != "locations" || !isNarrowerPlace(samples, column, *rule)
+                   ? RowLoss::None
+               : numberedName(map, column.header) != column.header ? RowLoss::Asked
+                                                                   : RowLoss::Said;
     if (map.fills(column.field))
         return RowLoss::None;
     if (column.reason == NotOfTheProfile && column.field == "locations" && isAddress(column.header))
@@ -474,7 +466,7 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
             column.why = say::leftOutAsStated();
         } else {
             if (const auto offer = suggested.find(c); offer == suggested.end())
-                explain(meaningOf(column.header), column);
+                explain(meaningOf(numberedName(map, column.header)), column);
             else
                 explain(*offer->second, column);
             column.contradicts = !map.fills(column.field) && contradictsName(samples, column);

@@ -13,7 +13,7 @@
 namespace leadsheet::app {
 
 /// resources/sheets/synonyms.json in three pieces, part of the program.
-extern const std::array<std::string_view, 4> kVocabularyJson;
+extern const std::array<std::string_view, 5> kVocabularyJson;
 
 /// What part of a place a column holds; columns of several parts name one place together.
 enum class PlacePart { None, Postcode, City, District, Region, Country };

@@ -274,7 +274,7 @@ constexpr std::string_view kYes =
     "benotigt|gewunscht|obligatoire|requis|necessaire|obligatorio|necesario|"
     "requerido|obbligatorio|richiesto|necessario|verplicht|wymagane|wymagany|"
     "wymagana|obrigatorio|s|t|da|ano|evet|igen|hai|kylla|○|◯|obligatoriskt|"
-    "obligatorisk|kravs|";
+    "obligatorisk|kravs|да|так|是|有|はい|ναι|";
 constexpr std::string_view kNo =
     "|no|n|false|0|off|nein|falsch|non|faux|✗|✘|-|nee|nao|nie|optional|notrequired|"
     "notneeded|notnecessary|notmandatory|notwanted|nicetohave|nichterforderlich|"
@@ -282,7 +282,7 @@ constexpr std::string_view kNo =
     "nonrequis|opcional|noobligatorio|nonecesario|facoltativo|opzionale|"
     "nonobbligatorio|optioneel|nietverplicht|nietnodig|opcjonalne|opcjonalny|"
     "opcjonalna|opcjonalnie|niewymagane|f|nej|nei|ne|ei|nu|nem|hayır|iie|valfritt|"
-    "valgfritt|";
+    "valgfritt|нет|ні|не|否|无|無|いいえ|οχι|όχι|";
 
 } // namespace
 

@@ -153,7 +153,7 @@ private slots:
             });
         };
         for (const char* list : {"receivedMarks", "exampleRows", "notBefore", "sectionHold",
-                                 "noteMarks", "countWords"})
+                                 "noteMarks", "countWords", "countChanges", "countChangeEnds"})
             look("cells", list);
         for (const char* list : {"rowMarks", "dealtWith", "fixed", "customers"})
             look("words", list);

@@ -91,8 +91,8 @@ private slots:
             "can be one place, \"Bosnia, Germany\"");
         row("behind an area", "Location", {"Europe, Germany, Munich", "EMEA, France, Lyon"},
             "can be one place, \"Munich, Germany\"");
-        row("below countries", "Country", {"Germany, Suomi", "France, Lyon"},
-            "can be one place, \"Suomi, Germany\"");
+        row("below countries", "Country", {"Germany, Suomenmaa", "France, Lyon"},
+            "can be one place, \"Suomenmaa, Germany\"");
         row("semicolon", "Location", {"Germany; Bavaria", "France"},
             "\"Bavaria\" is in \"Germany\"");
         row("bar", "Location", {"Germany|Bavaria", "France"}, "\"Bavaria\" is in \"Germany\"");

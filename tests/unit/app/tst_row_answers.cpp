@@ -241,17 +241,43 @@ private slots:
     }
 
     void noteThatChangesTheRow_holdsIt() {
-        for (const char* note :
-             {"Number should be 200", "please double the number", "replaced by row 9",
-              "bitte erst nach Freigabe", "wait for legal", "Achtung: 2x!", "Anzahl soll 200 sein",
-              "already in CRM", "same as row 2", "haben wir schon", "check with Tom first",
-              "not needed anymore", "do nothing", "200 leads instead of 50",
-              "Menge bitte verdoppeln"})
+        for (const char* note : {"Number should be 200",
+                                 "please double the number",
+                                 "replaced by row 9",
+                                 "bitte erst nach Freigabe",
+                                 "wait for legal",
+                                 "Achtung: 2x!",
+                                 "Anzahl soll 200 sein",
+                                 "already in CRM",
+                                 "same as row 2",
+                                 "haben wir schon",
+                                 "check with Tom first",
+                                 "not needed anymore",
+                                 "do nothing",
+                                 "200 leads instead of 50",
+                                 "Menge bitte verdoppeln",
+                                 "make it 200",
+                                 "Please make it 1,500",
+                                 "only 20 please",
+                                 "nur 20 bitte",
+                                 "auf 200 reduzieren",
+                                 "reduce to 30 leads",
+                                 "200 instead",
+                                 "plutôt 200",
+                                 "200 reichen",
+                                 "wait for Anna",
+                                 "please wait for Anna",
+                                 "hold until March",
+                                 "warten auf Anna",
+                                 "dup"})
             QVERIFY2(check(sheet("Notes", "only Berlin", note)).ready ==
                          std::vector<std::uint32_t>{2},
                      note);
-        for (const char* note : {"female only", "number 1 in Berlin", "call first", "double-check",
-                                 "leads from Berlin", "50 years old", "amount is fine"})
+        for (const char* note :
+             {"female only", "number 1 in Berlin", "call first", "double-check",
+              "leads from Berlin", "50 years old", "amount is fine", "only 50+ employees",
+              "auf Deutsch", "only Berlin 10115", "just 2 regions", "200 please", "top 20",
+              "waiting room equipment"})
             QVERIFY2(check(sheet("Notes", "only Berlin", note)).ready ==
                          (std::vector<std::uint32_t>{2, 3}),
                      note);

@@ -103,6 +103,25 @@ void OdsCellText::add(std::string_view piece) {
         value_ += piece;
 }
 
+void OdsNoteText::startElement(std::string_view name, const XmlAttributes& attributes) {
+    if (depth_ > 0)
+        text_.startElement(name, attributes);
+    else if (name == "annotation")
+        text_.clear();
+    else
+        return;
+    ++depth_;
+}
+
+bool OdsNoteText::endElement(std::string_view name) {
+    if (depth_ == 0)
+        return false;
+    if (--depth_ == 0)
+        return true;
+    text_.endElement(name);
+    return false;
+}
+
 void OdsCellText::addSpaces(const XmlAttributes& attributes) {
     std::uint64_t count = 1;
     if (const auto given = attributes.get("c")) {

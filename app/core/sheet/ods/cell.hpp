@@ -43,6 +43,27 @@ private:
     bool tooLong_ = false;
 };
 
+/// The comment inside a cell: office:annotation, without who wrote it and when.
+class OdsNoteText {
+public:
+    explicit OdsNoteText(std::uint64_t maxBytes)
+        : text_(maxBytes) {}
+
+    /// Elements below the cell.
+    void startElement(std::string_view name, const XmlAttributes& attributes);
+    /// True where a comment ends, whose text is `value`.
+    bool endElement(std::string_view name);
+    void text(std::string_view piece) {
+        if (depth_ > 0)
+            text_.text(piece);
+    }
+    const std::string& value() { return text_.value(); }
+
+private:
+    OdsCellText text_;
+    std::size_t depth_ = 0; // of and below the annotation
+};
+
 /// Value types of a cell (OpenDocument 1.3 part 3, 19.387).
 enum class OdsType { None, Float, Percentage, Currency, Boolean, Date, Time, String };
 

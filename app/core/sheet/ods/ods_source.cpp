@@ -194,6 +194,7 @@ public:
             return merged_;
         return pass_->table().mergedRanges();
     }
+    std::span<const CellNote> notes() const override { return pass_->table().notes(); }
 
 private:
     std::unique_ptr<OdsTablePass> makePass() const {

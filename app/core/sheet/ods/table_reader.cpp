@@ -118,7 +118,9 @@ OdsTableReader::OdsTableReader(const SheetLimits& limits, OdsRowQueue& rows,
     : limits_(limits)
     , rows_(rows)
     , fail_(std::move(fail))
-    , text_(limits.maxFieldBytes) {}
+    , text_(limits.maxFieldBytes)
+    , noteText_(limits.maxFieldBytes)
+    , notes_(limits.maxNotes) {}
 
 std::uint32_t OdsTableReader::row() const {
     return cut32(row_);
@@ -153,6 +155,7 @@ void OdsTableReader::startElement(std::string_view name, const XmlAttributes& at
     case Where::Cell:
         ++depth_;
         text_.startElement(name, attributes);
+        noteText_.startElement(name, attributes);
         break;
     }
 }
@@ -165,6 +168,8 @@ void OdsTableReader::endElement(std::string_view name) {
     } else if (where_ == Where::Cell && depth_ > 0) {
         --depth_;
         text_.endElement(name);
+        if (noteText_.endElement(name))
+            addNote();
     } else if (where_ == Where::Cell) {
         where_ = Where::Row;
         endCell();
@@ -178,8 +183,10 @@ void OdsTableReader::endElement(std::string_view name) {
 }
 
 void OdsTableReader::text(std::string_view piece) {
-    if (where_ == Where::Cell && skipped_ == 0 && !failed_)
-        text_.text(piece);
+    if (where_ != Where::Cell || skipped_ > 0 || failed_)
+        return;
+    text_.text(piece);
+    noteText_.text(piece);
 }
 
 void OdsTableReader::startInTable(std::string_view name, const XmlAttributes& attributes) {
@@ -257,6 +264,12 @@ void OdsTableReader::startCell(const XmlAttributes& attributes) {
     cellStruck_ = !struck_.empty() && struck_.contains(attributes.get("style-name").value_or(""));
     value_.read(attributes);
     text_.clear();
+}
+
+void OdsTableReader::addNote() {
+    const bool inGrid = row_ <= limits_.maxRows && column_ < limits_.maxColumns;
+    if (inGrid && !notes_.add(cut32(row_), cut32(column_), noteText_.value()))
+        fail(notes_.tooMany(cut32(row_)));
 }
 
 void OdsTableReader::endCell() {

@@ -3,6 +3,7 @@
 
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/row_source.hpp"
+#include "sheet/cell_notes.hpp"
 #include "sheet/ods/cell.hpp"
 #include "sheet/ods/content.hpp"
 #include "sheet/xml/xml_reader.hpp"
@@ -87,6 +88,7 @@ public:
     std::uint32_t row() const;
     std::span<const std::uint32_t> hiddenColumns() const { return hiddenColumns_; }
     const std::vector<CellRange>& mergedRanges() const { return merged_; }
+    const std::vector<CellNote>& notes() const { return notes_.list(); }
 
 private:
     enum class Where { Table, Row, Cell };
@@ -103,6 +105,7 @@ private:
     void startRow(const XmlAttributes& attributes);
     void endRow();
     void startCell(const XmlAttributes& attributes);
+    void addNote();
     void endCell();
     bool addCell(CellKind kind, double number);
     bool withinLimits(std::uint64_t textBytes);
@@ -144,6 +147,8 @@ private:
     Span span_;
     OdsValue value_;
     OdsCellText text_;
+    OdsNoteText noteText_;
+    CellNotes notes_;
 };
 
 /// One walk over content.xml that reads the rows of one sheet. Not movable: parts refer to it.

@@ -9,6 +9,7 @@
 #include "sheet/text_arena.hpp"
 #include "sheet/workbook_rows.hpp"
 #include "sheet/xlsx/cell_formats.hpp"
+#include "sheet/xlsx/comments.hpp"
 #include "sheet/xlsx/package.hpp"
 #include "sheet/xlsx/row_assembler.hpp"
 #include "sheet/xlsx/shared_strings.hpp"
@@ -242,6 +243,8 @@ public:
             merged_.clear();
             mergedFound_ = false;
         }
+        if (sheet != sheet_)
+            notes_.reset();
         sheet_ = sheet;
         return rows_.opened(start());
     }
@@ -265,6 +268,9 @@ public:
             return merged_;
         return pass_->facts().merged;
     }
+    std::span<const CellNote> notes() const override {
+        return notes_ ? std::span<const CellNote>(*notes_) : std::span<const CellNote>();
+    }
 
 private:
     Package package() const { return {*file_, archive_, options_.limits, stop_, scans_}; }
@@ -282,6 +288,10 @@ private:
                 messages::container::sheetCellsMissing(quotedPartName(book_.partTargets[sheet_]),
                                                        quotedPartName(book_.sheets[sheet_].name)));
         rows_.setBytesTotal(book_.parts[sheet_]->packedBytes);
+        if (!notes_) {
+            LEADSHEET_TRY(auto notes, readComments(package(), *book_.parts[sheet_]));
+            notes_ = std::move(notes);
+        }
         if (options_.merged == MergedCells::FillRange)
             return findMerged();
         if (options_.mergedFirst && !mergedFound_)
@@ -335,6 +345,7 @@ private:
     std::unique_ptr<SheetPass> pass_;
     std::vector<CellRange> merged_;
     bool mergedFound_ = false;
+    std::optional<std::vector<CellNote>> notes_; ///< of the open sheet
     WorkbookRows rows_;
 };
 

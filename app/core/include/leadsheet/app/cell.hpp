@@ -22,6 +22,13 @@ struct Cell {
     std::string_view raw;     ///< text formats: the bytes as written, quotes included; else empty
 };
 
+/// A comment that somebody attached to a cell of a workbook, beside its value.
+struct CellNote {
+    std::uint32_t row = 0;    ///< number a person sees, from 1
+    std::uint32_t column = 0; ///< from 0
+    std::string text;         ///< UTF-8, without the name of who wrote it
+};
+
 /// One row. All views stay valid until the next call on the source that gave it.
 struct RowView {
     std::uint32_t row = 0;    ///< number a person sees, from 1

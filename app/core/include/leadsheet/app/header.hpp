@@ -20,6 +20,7 @@ std::string_view confidenceWord(Confidence confidence);
 struct SampleRow {
     std::uint32_t row = 0;
     std::vector<std::string> cells; ///< displayed text, index = column
+    std::vector<CellNote> notes{};  ///< comments at its cells
 
     /// Without blanks at its ends; empty where the row has no cell.
     std::string_view textAt(std::size_t column) const;

@@ -91,6 +91,7 @@ struct SheetLimits {
     // Workbooks.
     std::uint64_t maxCells = 200'000'000;    ///< met in one sheet, repeats counted
     std::uint32_t maxMergedRanges = 100'000; ///< of one sheet
+    std::uint32_t maxNotes = 20'000;         ///< comments of one sheet
     std::uint32_t maxZipEntries = 100'000;
     std::uint64_t maxSheetPartBytes = 8ULL << 30;  ///< inflated
     std::uint64_t maxSharedTextBytes = 1ULL << 30; ///< kept of the shared strings
@@ -142,6 +143,9 @@ public:
     /// Merged cells of the open sheet; complete after End, or from the start with FillRange and
     /// SheetOptions::mergedFirst.
     virtual std::span<const CellRange> mergedRanges() const { return {}; }
+    /// Comments at cells of the open sheet, ascending by row; complete for the rows that were
+    /// given. Of threads that were resolved there are none. Long ones are cut.
+    virtual std::span<const CellNote> notes() const { return {}; }
     virtual const InputDigests& digests() const = 0;
 };
 

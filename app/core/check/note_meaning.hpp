@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "leadsheet/app/cell.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace leadsheet::app {
+
+/// Those of a row among comments that ascend by row.
+std::span<const CellNote> notesOfRow(std::span<const CellNote> notes, std::uint32_t row);
+
+/// Whether a comment at a cell says that its row is not to be ordered as it stands: "do not order",
+/// "hold until March", "make it 200". One sentence of it is enough.
+bool noteHoldsRow(std::string_view note);
+
+/// Whether a comment at a title above the columns, or at the name of one, says so of all rows.
+bool noteHoldsSheet(std::string_view note);
+
+/// Whether such a comment denies or demands something, or is about the numbers below it.
+bool noteTells(std::string_view note);
+
+} // namespace leadsheet::app
