@@ -4,6 +4,7 @@
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/app/numbers.hpp"
 #include "leadsheet/messages/check.hpp"
+#include "leadsheet/messages/map.hpp"
 #include "map/cell_words.hpp"
 #include "map/countries.hpp"
 #include "map/denials.hpp"
@@ -99,17 +100,31 @@ RowChecker::Lost RowChecker::lostOf(const UnusedColumn& column, const ColumnMap&
         for (const std::uint32_t other : rule->columns())
             option += "+@" + columnLetter(other);
     const bool demand = column.field.empty();
-    return {column.column,
-            column.header,
-            column.field,
-            column.loses != RowLoss::None,
-            column.loses == RowLoss::Asked,
-            say::columnIsLost(named),
-            column.reason == UnusedReason::Unknown && column.field == "industries"
-                ? say::companiesMayBeInColumn(named)
-                : say::columnWouldBeLost(named, column.field),
-            demand ? say::leaveOutDemand(leave) : say::mapOrLeaveOutColumn(option, leave),
-            demand ? say::leaveOutDemand(leave) : say::writeTickedNames(column.field, leave)};
+    Lost lost{
+        column.column,
+        column.header,
+        column.field,
+        column.loses != RowLoss::None,
+        column.loses == RowLoss::Asked,
+        column.companies == CompanyWords::Names || column.companies == CompanyWords::Addresses,
+        say::columnIsLost(named),
+        column.companies == CompanyWords::Kinds && column.why != messages::map::nameCanMeanIt()
+            ? say::companiesMayBeInColumn(named)
+            : say::columnWouldBeLost(named, column.field),
+        demand ? say::leaveOutDemand(leave) : say::mapOrLeaveOutColumn(option, leave),
+        demand ? say::leaveOutDemand(leave) : say::writeTickedNames(column.field, leave)};
+    if (!lost.companies)
+        return lost;
+    constexpr std::string_view kByDomains = "company_domains";
+    lost.wouldBe = say::companiesNamedInColumn(named);
+    lost.fix = say::writeDomainsOrLeaveOut(kByDomains, leave);
+    if (const auto target = findTarget(column.field);
+        column.companies == CompanyWords::Addresses && target && !target->products.empty()) {
+        lost.wouldBe = say::companiesNotOfProduct(named, column.field);
+        lost.fix = say::chooseProductOrLeaveOut(target->products.front(), leave);
+    }
+    lost.field.clear();
+    return lost;
 }
 
 // A region beside the country that is ordered, a cross below "Verified", a title in a column that
@@ -121,7 +136,8 @@ void RowChecker::checkLost(const RowView& row, const ProductInfo& product,
         const bool none = !lost.field.empty() && !request.fields.contains(lost.field);
         const Source* const from = lost.field.empty() ? nullptr : source(lost.field);
         if (!saysSomething(text) || (none && from != nullptr && from->rule != nullptr) ||
-            (!lost.field.empty() && contract::findField(product, lost.field) == nullptr))
+            (!lost.field.empty() && contract::findField(product, lost.field) == nullptr) ||
+            (lost.companies && contract::findField(product, "industries") == nullptr))
             continue;
         FieldInput input = wholeRow(row, lost.field);
         input.place.column = lost.column + 1;

@@ -168,8 +168,9 @@ private:
         std::string field;  ///< that it might have filled; may be empty
         bool counts = true; ///< else only what its cells exclude is missed
         bool asked = false;
-        Message is;      ///< it is lost
-        Message wouldBe; ///< where the row is held back
+        bool companies = false; ///< it names companies, which no field of the row's product holds
+        Message is;             ///< it is lost
+        Message wouldBe;        ///< where the row is held back
         Message fix;
         Message fixOfTicks;
     };

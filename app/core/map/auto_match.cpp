@@ -125,7 +125,7 @@ void accept(const std::vector<ColumnCandidate>& matches, const ColumnCandidate& 
     if (match.target == kReferenceTarget && !mayIdentify(samples, match.column))
         return;
     if (map.columnFor(match.target) != nullptr)
-        return suggest(map, match, say::fieldMappedAlready());
+        return suggest(map, match, match.tells ? match.why : say::fieldMappedAlready());
     const auto* value = map.valueFor(match.target);
     if (value != nullptr && !value->fillOnly)
         return;

@@ -9,6 +9,7 @@
 #include "map/count_columns.hpp"
 #include "map/name_meaning.hpp"
 #include "map/title_columns.hpp"
+#include "map/wish_columns.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -376,6 +377,7 @@ std::vector<ColumnCandidate> columnCandidates(const std::vector<SampleRow>& samp
     }
     doubtLearned(matches);
     settleByProduct(samples, map, matches);
+    preferWishes(samples, map, matches);
     doubtPlaces(map, matches);
     doubtPostcodes(map, matches);
     doubtCounts(samples, map, matches);

@@ -18,6 +18,7 @@ struct ColumnCandidate {
     Message why;
     int closeness = 0; ///< of the name to the field's own, and of the cells to its values
     bool industryOrCategory = false; ///< "Trade", "Activité": the product decides which
+    bool tells = false;              ///< not taken, and why says it although another column is
 };
 
 /// At most one for each column that nothing was said about. What one column says by itself, another

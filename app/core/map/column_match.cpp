@@ -12,6 +12,7 @@
 #include "map/map_spec.hpp"
 #include "map/name_meaning.hpp"
 #include "map/transform.hpp"
+#include "map/wish_columns.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -232,7 +233,8 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
             map.resultColumns.push_back(c);
     LEADSHEET_TRY_DONE(applySpec(spec, width, map));
     if (!spec.exclusive) {
-        joinPlaceColumns(samples, learned, map);
+        if (!saySoughtPlaces(header))
+            joinPlaceColumns(samples, learned, map);
         joinNumberedColumns(samples, map);
         joinSizeEnds(samples, map);
         matchColumns(samples, learned, map);

@@ -7,6 +7,7 @@
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
 #include "map/name_meaning.hpp"
+#include "map/shared_counts.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -118,14 +119,6 @@ bool isScale(const std::vector<SampleRow>& samples, std::uint32_t column,
 bool isCountWord(const std::string& word) {
     using enum WordKind;
     return countWords().is(word, Leads | Lead | Count | Quantity);
-}
-
-/// The words of a name, those of a remark included: "Leads (revised)".
-Words allWordsOf(std::string_view header) {
-    const NameWords parts = wordsOfName(header);
-    Words words = parts.all;
-    words.insert(words.end(), parts.remark.begin(), parts.remark.end());
-    return words;
 }
 
 /// "Approved leads", "Qty (new)", "Corrected": another version of the number.
@@ -253,6 +246,8 @@ public:
         for (std::uint32_t c = 0; c < numbers_.size(); ++c)
             if (!isSpokenFor(map_, c) && isScale(samples_, c, map_.headers[c]))
                 return say::numbersMayBeScaled();
+        if (const auto shares = columnOfShares(samples_, map_, match.column))
+            return say::numbersMayBeShared(columnTitle(*shares, map_.headers[*shares]));
         const bool several =
             !own &&
             std::any_of(matches_.begin(), matches_.end(), [&](const ColumnCandidate& other) {

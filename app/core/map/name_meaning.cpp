@@ -440,6 +440,12 @@ void readSurroundings(std::string_view header, const NameWords& parts, NameMeani
 
 } // namespace
 
+std::vector<std::string> allWordsOf(std::string_view header) {
+    NameWords parts = wordsOfName(header);
+    parts.all.insert(parts.all.end(), parts.remark.begin(), parts.remark.end());
+    return parts.all;
+}
+
 NameMeaning meaningOf(std::string_view header) {
     const NameWords parts = wordsOfName(header);
     if (parts.all.empty())

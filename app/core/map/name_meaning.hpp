@@ -62,6 +62,9 @@ NameWords wordsOfName(std::string_view header);
 /// The plain words of a text, compound ones by their parts: "Zielland" is ziel, land.
 std::vector<std::string> wordsOf(std::string_view text);
 
+/// The words of a name, those of a remark included: "Leads (revised)".
+std::vector<std::string> allWordsOf(std::string_view header);
+
 /// What is counted by a name.
 enum class Counted {
     Nothing,

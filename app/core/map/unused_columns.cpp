@@ -13,6 +13,7 @@
 #include "map/row_marks.hpp"
 #include "map/turnover.hpp"
 #include "map/value_names.hpp"
+#include "map/wish_columns.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -56,15 +57,6 @@ namespace {
 
 const Vocabulary& allWords() {
     return Vocabulary::builtIn();
-}
-
-// "Associated company", "Person - Organization": companies by their names.
-bool namesCompanies(const std::vector<std::string>& words) {
-    return allWords().isAny(words, WordKind::Company) &&
-           std::all_of(words.begin(), words.end(), [](const std::string& word) {
-               return allWords().is(word, WordKind::Company | WordKind::Person | WordKind::Plain |
-                                              WordKind::Wanted | WordKind::Tool);
-           });
 }
 
 // A sentence fragment, and what is known of a column that nothing was said about.
@@ -379,6 +371,8 @@ RowLoss lossOf(const std::vector<SampleRow>& samples, const ColumnMap& map,
         return RowLoss::None;
     if (column.reason == NotOfTheProfile && column.field == "locations" && isAddress(column.header))
         return RowLoss::Asked; // "Billing Country", and nothing else says where
+    if (column.reason == Ambiguous && isRivalled(column.why)) // nothing else says it
+        return RowLoss::Asked;
     const bool titleOrPlace = column.field == "jobTitles" || column.field == "locations";
     if (column.reason == NotOfTheProfile || !(titleOrPlace || column.reason == Ambiguous))
         return RowLoss::Said;
@@ -474,13 +468,12 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
             like.answers += mayBeOfRow(column) && asksWhichRows(column.header, samples, c);
         }
     }
-    const bool companiesOpen = !saysWhichCompanies(map);
+    const CompaniesAsked companies(samples, map);
     for (UnusedColumn& column : found) {
         if (column.reason != UnusedReason::Result && column.reason != UnusedReason::LeftOut) {
             askCells(samples, placeless, like, column);
             column.loses = lossOf(samples, map, column);
-            if (companiesOpen)
-                askForCompanies(samples, column);
+            companies.ask(column);
         }
         (filled[column.column] ? map.unused : map.unfilled).push_back(std::move(column));
     }

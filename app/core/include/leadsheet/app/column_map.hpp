@@ -153,6 +153,14 @@ enum class RowLoss {
     Asked ///< by its cells it is a field that nothing else fills: the row is held back
 };
 
+/// How a column that is not used says which companies are meant.
+enum class CompanyWords {
+    None,
+    Kinds,    ///< "SaaS", "Mid-market": an industry, perhaps
+    Names,    ///< "Siemens"
+    Addresses ///< domains or pages, for which the product of the rows has no field
+};
+
 /// A column with content that no order will contain.
 struct UnusedColumn {
     std::uint32_t column = 0; ///< from 0
@@ -165,6 +173,7 @@ struct UnusedColumn {
     bool contradicts = false;
     RowMarks marks = RowMarks::No;
     RowLoss loses = RowLoss::None;
+    CompanyWords companies = CompanyWords::None; ///< where `loses` is Asked because of it
     Message why; ///< ends the sentence "Column X is not used: ..."; no capital, no full stop
 };
 
