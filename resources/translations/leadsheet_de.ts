@@ -1332,6 +1332,10 @@
         <source>Try Again</source>
         <translation>Noch einmal versuchen</translation>
     </message>
+    <message>
+        <source>The service has not answered yet.</source>
+        <translation>Der Dienst hat noch nicht geantwortet.</translation>
+    </message>
 </context>
 <context>
     <name>RunMoneyWords</name>
@@ -2582,6 +2586,11 @@
             <numerusform>%Ln Auftrag erneut senden</numerusform>
             <numerusform>%Ln Aufträge erneut senden</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 is done for %2.</source>
+        <comment>an act, an order</comment>
+        <translation>„%1“ ist erledigt für %2.</translation>
     </message>
 </context>
 <context>
