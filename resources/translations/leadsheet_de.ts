@@ -8848,6 +8848,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Opens a sample sheet in the sandbox, which has play money</source>
         <translation>Öffnet eine Beispieltabelle in der Sandbox, in der es Spielgeld gibt</translation>
     </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>Zurück zu %1</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::SourceStep</name>
