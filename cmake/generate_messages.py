@@ -5,8 +5,9 @@
 Usage: generate_messages.py --messages FILE --german FILE --headers FOLDER --table FILE
 
 A header for each group (the part of an id before the dot) with a function for each message, which
-takes what the message declares; and the table of texts that app/text renders. Stops with a list of
-faults when a text and its arguments or its translation do not fit.
+takes what the message declares; and the table of texts that app/text renders. A message whose text
+names options of the command line has another for the window, `window`, which may leave arguments
+out. Stops with a list of faults when a text and its arguments or its translation do not fit.
 """
 import argparse
 import collections
@@ -72,10 +73,21 @@ def faults_of(entry, german):
             yield f"ends with another mark: {theirs}"
 
 
+def window_faults_of(entry, german):
+    if ("window" in entry) != (german is not None):
+        yield "has a text for the window in one language only"
+    for text in (entry.get("window", ""), german or ""):
+        for name in set(PLACE.findall(text)) - set(entry.get("args", {})):
+            yield f"names {name} in its text for the window, which is not among its arguments"
+        if "--" in text:
+            yield "names an option in its text for the window"
+
+
 def read(messages_file, german_file):
     entries = json.loads(messages_file.read_text(encoding="utf-8"))["messages"]
     translated = json.loads(german_file.read_text(encoding="utf-8"))
     german = translated["messages"]
+    window = translated["window"]
     faults = []
     seen = set()
     for entry in entries:
@@ -83,10 +95,11 @@ def read(messages_file, german_file):
             faults.append(f"{entry['id']} is there twice")
         seen.add(entry["id"])
         faults += [f"{entry['id']} {fault}" for fault in faults_of(entry, german.get(entry["id"]))]
-    faults += [f"{name} is translated and not said" for name in german if name not in seen]
+        faults += [f"{entry['id']} {fault}" for fault in window_faults_of(entry, window.get(entry["id"]))]
+    faults += [f"{name} is translated and not said" for name in [*german, *window] if name not in seen]
     if faults:
         sys.exit("\n".join(["resources/messages.json:", *faults]))
-    return entries, german, translated["titles"]
+    return entries, german, window, translated["titles"]
 
 
 def literal(text):
@@ -134,18 +147,25 @@ def header(group, entries):
     return "\n".join(lines)
 
 
-def table(entries, german, titles):
+def table(entries, german, window, titles):
     lines = [LICENCE, '#include "leadsheet/text/message_table.hpp"\n', "#include <array>\n",
              "namespace leadsheet::text {", "namespace {\n", "using namespace std::string_view_literals;\n",
              f"constexpr std::array<MessageEntry, {len(entries)}> kEntries{{{{"]
-    for entry in sorted(entries, key=lambda one: one["id"]):
+
+    def line(entry, english, translated):
         args = entry.get("args", {})
-        lines.append(f"    {{{literal(entry['id'])}sv, {text_of(entry['en'], args, 'sv')}, "
-                     f"{text_of(german[entry['id']], args, 'sv')}}},")
+        return (f"    {{{literal(entry['id'])}sv, {text_of(english, args, 'sv')}, "
+                f"{text_of(translated, args, 'sv')}}},")
+
+    by_id = sorted(entries, key=lambda one: one["id"])
+    lines += [line(entry, entry["en"], german[entry["id"]]) for entry in by_id]
+    lines += ["}};\n", f"constexpr std::array<MessageEntry, {len(window)}> kWindowEntries{{{{"]
+    lines += [line(entry, entry["window"], window[entry["id"]]) for entry in by_id if "window" in entry]
     lines += ["}};\n", f"constexpr std::array<TitleEntry, {len(titles)}> kTitles{{{{"]
     lines += [f"    {{{literal(english)}, {literal(german)}}}," for english, german in sorted(titles.items())]
     lines += ["}};\n", "} // namespace\n", "std::span<const MessageEntry> messageTable() {",
-              "    return kEntries;", "}\n", "std::span<const TitleEntry> titleTable() {",
+              "    return kEntries;", "}\n", "std::span<const MessageEntry> windowTable() {",
+              "    return kWindowEntries;", "}\n", "std::span<const TitleEntry> titleTable() {",
               "    return kTitles;", "}\n", "} // namespace leadsheet::text\n"]
     return "\n".join(lines)
 
@@ -162,13 +182,13 @@ def main():
     for name in ("messages", "german", "headers", "table", "stamp"):
         parser.add_argument(f"--{name}", type=pathlib.Path, required=True)
     options = parser.parse_args()
-    entries, german, titles = read(options.messages, options.german)
+    entries, german, window, titles = read(options.messages, options.german)
     groups = collections.defaultdict(list)
     for entry in entries:
         groups[entry["id"].split(".")[0]].append(entry)
     for group, said in groups.items():
         write(options.headers / f"{group}.hpp", header(group, said))
-    write(options.table, table(entries, german, titles))
+    write(options.table, table(entries, german, window, titles))
     options.stamp.write_text("", encoding="utf-8")
 
 

@@ -1332,6 +1332,10 @@
         <source>Try Again</source>
         <translation>Noch einmal versuchen</translation>
     </message>
+    <message>
+        <source>The service has not answered yet.</source>
+        <translation>Der Dienst hat noch nicht geantwortet.</translation>
+    </message>
 </context>
 <context>
     <name>RunMoneyWords</name>
@@ -2583,6 +2587,11 @@
             <numerusform>%Ln Aufträge erneut senden</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 is done for %2.</source>
+        <comment>an act, an order</comment>
+        <translation>„%1“ ist erledigt für %2.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ActivityPage</name>
@@ -2932,14 +2941,6 @@
         <translation>Noch lässt sich keine Zeile bestellen. Korrigieren Sie wenigstens eine, oder ordnen Sie die Spalten anders zu.</translation>
     </message>
     <message>
-        <source>Undo %1 (Ctrl+Z)</source>
-        <translation>Rückgängig: %1 (Strg+Z)</translation>
-    </message>
-    <message>
-        <source>Redo %1 (Ctrl+Shift+Z)</source>
-        <translation>Wiederholen: %1 (Strg+Umschalt+Z)</translation>
-    </message>
-    <message>
         <source>Continue to Price</source>
         <translation>Weiter zum Preis</translation>
     </message>
@@ -3039,6 +3040,22 @@
     <message>
         <source>No row is new. On Price you can order changed rows, and those whose order has ended.</source>
         <translation>Keine Zeile ist neu. Unter „Preis“ lassen sich geänderte Zeilen bestellen und solche, deren Auftrag beendet ist.</translation>
+    </message>
+    <message>
+        <source>Undo: %1 (Ctrl+Z)</source>
+        <translation>Rückgängig: %1 (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Redo: %1 (Ctrl+Shift+Z)</source>
+        <translation>Wiederholen: %1 (Strg+Umschalt+Z)</translation>
+    </message>
+    <message>
+        <source>Undo (Ctrl+Z)</source>
+        <translation>Rückgängig (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Redo (Ctrl+Shift+Z)</source>
+        <translation>Wiederholen (Strg+Umschalt+Z)</translation>
     </message>
 </context>
 <context>
@@ -8831,6 +8848,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Opens a sample sheet in the sandbox, which has play money</source>
         <translation>Öffnet eine Beispieltabelle in der Sandbox, in der es Spielgeld gibt</translation>
     </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>Zurück zu %1</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::SourceStep</name>
@@ -9938,6 +9959,16 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>An order that is still in review is cancelled, and the row is ordered as it is now, after one question</source>
         <translation>Ein Auftrag, der noch in Prüfung ist, wird nach einer Frage storniert und die Zeile bestellt, wie sie jetzt ist</translation>
+    </message>
+</context>
+<context>
+    <name>leadsheet::desktop::SheetJob</name>
+    <message numerus="yes">
+        <source>Apply %Ln Suggestion(s)</source>
+        <translation>
+            <numerusform>Vorschlag anwenden</numerusform>
+            <numerusform>%Ln Vorschläge anwenden</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -1885,4 +1885,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>leadsheet::desktop::SheetJob</name>
+    <message numerus="yes">
+        <source>Apply %Ln Suggestion(s)</source>
+        <translation>
+            <numerusform>Apply the Suggestion</numerusform>
+            <numerusform>Apply %Ln Suggestions</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

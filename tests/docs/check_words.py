@@ -139,7 +139,7 @@ def reader_of(path):
     if re.fullmatch(r"(docs/[^/]+|resources/help/en/[^/]+|README|CONTRIBUTING|ROADMAP)\.md", path):
         return markdown
     if path == "resources/messages.json":
-        return lambda source: values(source, "en|one|other")
+        return lambda source: values(source, "en|one|other|window")
     if path == "resources/translations/leadsheet_en.ts":
         return lambda source: elements(source, "numerusform", "text")
     if path == "resources/translations/leadsheet_de.ts":

@@ -161,6 +161,25 @@ private slots:
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-failed"), &scene.window()), QString());
     }
 
+    void list_answersLate_saysThatItWaits() {
+        FulfilmentScene scene;
+        scene.orders.place();
+        scene.open();
+        LEADSHEET_WAIT(scene.rows() == 1);
+        const auto* state = scene.ui.find<QLabel>("queueState");
+        const QString words = QStringLiteral("The service has not answered yet.");
+        LEADSHEET_WAIT(!scene.window().queues().feed().loading());
+        QVERIFY(!state->text().contains(words));
+        server::FaultMatch lists;
+        lists.operationId = "listAdminOrders";
+        const auto fault = scene.server.faults().everyNth(
+            1, server::Fault::stall(std::chrono::minutes(10)), lists);
+        QTest::keyClick(&scene.window(), Qt::Key_F5);
+        scene.window().queues().refreshNow();
+        LEADSHEET_WAIT(state->text().contains(words));
+        QCOMPARE(scene.rows(), 1);
+    }
+
     void queue_longerThanAPage_growsAsItIsScrolled() {
         FulfilmentScene scene;
         for (int i = 0; i < 130; ++i)

@@ -63,6 +63,32 @@ private slots:
         LEADSHEET_WAIT(scene.chip(Queue::InWork) == QStringLiteral("In Progress · 3"));
     }
 
+    void approve_theFirstOfMany_choosesTheOneThatFollows() {
+        FulfilmentScene scene;
+        for (int i = 0; i < 3; ++i)
+            scene.orders.place();
+        scene.open();
+        LEADSHEET_WAIT(scene.rows() == 3);
+        const std::string first = scene.cell(0, QueueModel::Number);
+        const std::string second = scene.cell(1, QueueModel::Number);
+        scene.table().selectRow(0);
+        scene.act(OperatorAct::Approve).click();
+        QVERIFY(scene.dialog() != nullptr);
+        scene.confirm().click();
+        LEADSHEET_WAIT(scene.allDone() && scene.rows() == 2);
+        const auto* notice = scene.ui.find<NoticeBar>("fulfilmentNotice");
+        QCOMPARE(notice->text(),
+                 QStringLiteral("Approve is done for %1.").arg(QString::fromStdString(first)));
+        LEADSHEET_WAIT(scene.act(OperatorAct::Approve).isEnabled());
+        QCOMPARE(scene.table().selectionModel()->selectedRows().size(), qsizetype{1});
+        QCOMPARE(scene.cell(scene.table().currentIndex().row(), QueueModel::Number), second);
+        LEADSHEET_WAIT(scene.table().hasFocus());
+        QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-after-an-act"), &scene.window()),
+                 QString());
+        scene.show(Queue::InWork);
+        QVERIFY(!notice->isVisible());
+    }
+
     void question_fromATemplate_isChangedKeptAndSent() {
         FulfilmentScene scene;
         const std::string number = scene.orders.place();

@@ -20,6 +20,8 @@ private slots:
     void cell_typed_isCheckedAgainAndUndone();
     void distinctValue_replaced_mendsAllOfItsRows();
     void fix_pressed_putsItsWholeColumnRight();
+    void fix_undone_isTakenBackAmongTheCorrections();
+    void fixOfADoubt_offers_eachReading();
     void fixOfAKind_pressed_putsAllOfItsRowsRight();
     void fillDown_selection_takesTheTopCell();
     void edits_ofLastTime_areInForceAgain();
@@ -107,6 +109,61 @@ void SubmitCorrectionsTest::fix_pressed_putsItsWholeColumnRight() {
                              kPatience);
     QTest::keyClick(&grid(scene), Qt::Key_Period, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{3}, kPatience);
+}
+
+void SubmitCorrectionsTest::fix_undone_isTakenBackAmongTheCorrections() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, "Product,Industry,Job title,Lead count\n"
+                             "filters,Software,CEO,10\n"
+                             "fliters,Steel,CEO,20\n"
+                             "filters,Paper,CEO,fifty\n"));
+    auto* all = step(scene).findChild<QPushButton*>(QStringLiteral("applyAllFixes"));
+    QCOMPARE(all->text(), QStringLiteral("Read \"fliters\" as \"filters\""));
+    const auto title = [&] {
+        return grid(scene).model()->headerData(0, Qt::Horizontal).toString();
+    };
+    QVERIFY(!title().contains(QStringLiteral("fliters")));
+    type(scene, {2, 3}, QStringLiteral("15"));
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{1}, kPatience);
+    all->click();
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{2}, kPatience);
+    QVERIFY2(title().contains(QStringLiteral("fliters = filters")), qPrintable(title()));
+    QCOMPARE(scene.look(QStringLiteral("check-suggestion-applied")), QString());
+    type(scene, {4, 3}, QStringLiteral("50"));
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{3}, kPatience);
+    // The last one first: the count, the suggestion, the other count.
+    QTest::keyClick(&grid(scene), Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{2}, kPatience);
+    QVERIFY(title().contains(QStringLiteral("fliters = filters")));
+    QTest::keyClick(&grid(scene), Qt::Key_Z, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{1}, kPatience);
+    QVERIFY(!title().contains(QStringLiteral("fliters")));
+    QCOMPARE(scene.job().edits()->size(), std::size_t{1});
+    QTest::keyClick(&grid(scene), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{2}, kPatience);
+    QTest::keyClick(&grid(scene), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{3}, kPatience);
+}
+
+void SubmitCorrectionsTest::fixOfADoubt_offers_eachReading() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, "Product,Industry,Lead count,E-mail required\n"
+                             "filters,Software,10,yes\n"
+                             "filters,Wood,20,maybe\n"));
+    QStringList offered;
+    for (const auto* fix : problems(scene).findChildren<QPushButton*>(QStringLiteral("groupFix")))
+        offered << fix->accessibleName();
+    QCOMPARE(offered, QStringList({QStringLiteral("Read \"maybe\" as \"yes\""),
+                                   QStringLiteral("Read \"maybe\" as \"no\"")}));
+    QCOMPARE(scene.look(QStringLiteral("check-doubt")), QString());
+    // Return chooses neither.
+    problems(scene).setFocus();
+    problems(scene).setCurrentRow(1);
+    QTest::keyClick(&problems(scene), Qt::Key_Return);
+    QCoreApplication::processEvents();
+    QCOMPARE(ready(scene), std::uint64_t{1});
+    problems(scene).findChildren<QPushButton*>(QStringLiteral("groupFix")).last()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{2}, kPatience);
 }
 
 void SubmitCorrectionsTest::fixOfAKind_pressed_putsAllOfItsRowsRight() {

@@ -56,6 +56,7 @@ private slots:
     void headerRow_otherChosen_isReadAgain();
     void totals_decidedOtherwise_isReadAgainInThatWay();
     void model_whileRowsComeIn_keepsItsPromises();
+    void anotherSheet_notChosen_hasAWayBack();
     void find_textFarDown_isFoundWithoutHoldingUpTheWindow();
     void copy_selection_isPastedAsASpreadsheetWould();
     void largeSheet_openedAndScrolled_neverBlocksTheWindow();
@@ -222,6 +223,33 @@ void SubmitSourceTest::model_whileRowsComeIn_keepsItsPromises() {
     QVERIFY(!model.indexOf({6, 0}).isValid());
     model.setFilter(std::nullopt);
     QCOMPARE(model.rowCount(), 1000);
+}
+
+void SubmitSourceTest::anotherSheet_notChosen_hasAWayBack() {
+    SubmitScene scene;
+    QVERIFY(!scene.window().findChild<QPushButton*>(QStringLiteral("backToSheet"))->isVisible());
+    QVERIFY(scene.open(scene.write(QStringLiteral("a.csv"), cleanSheet(3))));
+    const auto* back = scene.window().findChild<QPushButton*>(QStringLiteral("backToSheet"));
+    QVERIFY(scene.press("anotherSheet"));
+    QVERIFY(back->isVisible());
+    QCOMPARE(back->text(), QStringLiteral("Back to a.csv"));
+    QCOMPARE(scene.look(QStringLiteral("source-another")), QString());
+    QTest::keyClick(QApplication::focusWidget() != nullptr ? QApplication::focusWidget()
+                                                           : scene.page().step(0),
+                    Qt::Key_Escape);
+    QVERIFY(gridOf(scene).isVisible());
+    QVERIFY(scene.press("anotherSheet"));
+    QVERIFY(scene.press("backToSheet"));
+    QVERIFY(gridOf(scene).isVisible());
+    QVERIFY(!back->isVisible());
+    // By the step as well.
+    QVERIFY(scene.goToMap());
+    scene.page().goTo(0);
+    QVERIFY(scene.press("anotherSheet"));
+    scene.page().goTo(1);
+    scene.page().goTo(0);
+    QVERIFY(gridOf(scene).isVisible());
+    QCOMPARE(cellText(scene, 2, 0), QStringLiteral("filters"));
 }
 
 void SubmitSourceTest::find_textFarDown_isFoundWithoutHoldingUpTheWindow() {

@@ -99,6 +99,7 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
     };
     connect(queues_, &QueueView::said, notice_, say);
     connect(customers_, &CustomersView::said, notice_, say);
+    connect(queues_, &QueueView::movedOn, notice_, &QWidget::hide);
     connect(customers_, &CustomersView::ordersWanted, this, [this](const QString& account) {
         queues_->showAccount(account);
         showPart(Part::Orders);

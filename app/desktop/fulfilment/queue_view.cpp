@@ -213,6 +213,7 @@ void QueueView::showAccount(const QString& id) {
 }
 
 void QueueView::askFeed() {
+    emit movedOn();
     feed_->askFor({static_cast<Queue>(filters_->chosen()), filters_->searched()});
 }
 
@@ -248,12 +249,19 @@ void QueueView::showCounts() {
 
 void QueueView::refresh() {
     tell();
-    if (model_->rowCount() > 0 && (fresh_ || !table_->currentIndex().isValid())) {
+    const QModelIndex current = table_->currentIndex();
+    // An order that left the queue takes the choice with it; the one that follows is chosen then.
+    const bool left = acted_ && !table_->selectionModel()->hasSelection();
+    if (model_->rowCount() > 0 && (fresh_ || left || !current.isValid())) {
+        const int row = fresh_ || !current.isValid() ? 0 : current.row();
         fresh_ = false;
         // selectRow() would heed a Ctrl or Shift that happens to be held.
         table_->selectionModel()->setCurrentIndex(
-            model_->index(0, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+            model_->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        select();
     }
+    if (acted_ && !feed_->loading())
+        acted_ = false;
     if (watched_ && countedAt_ && feed_->loaded() && wallNow() - *countedAt_ > kCountAgain)
         count();
     refreshState();
@@ -334,9 +342,12 @@ void QueueView::act(OperatorAct what) {
     const auto connection = workspace_.account().connection();
     if (!connection || !connection->admin || dialog_ != nullptr)
         return;
+    emit movedOn();
     auto* dialog = new ActDialog(connection, workspace_.settings(), what, chosen(), this);
     dialog_ = dialog;
     connect(dialog, &ActDialog::acted, this, [this, dialog] { acted(*dialog); });
+    // Its button may be switched off by then.
+    connect(dialog, &QDialog::accepted, this, [this] { table_->setFocus(Qt::OtherFocusReason); });
     dialog->open();
 }
 
@@ -345,6 +356,7 @@ void QueueView::acted(const ActDialog& dialog) {
     for (const ActOutcome& outcome : dialog.run()->outcomes())
         if (outcome.state == ActState::Done)
             model_->put(outcome.order);
+    acted_ = true;
     if (dialog.run()->allDone())
         emit said(NoticeKind::Good, outcomeWords(*dialog.run()));
     refreshNow();
@@ -362,6 +374,7 @@ void QueueView::takeIn() {
         return;
     ingest_ = new IngestDialog(connection, *order, file, workspace_.folders().config / kColumnsFile,
                                this);
+    emit movedOn();
     connect(ingest_, &IngestDialog::taken, this, &QueueView::refreshNow);
     ingest_->open();
 }

@@ -82,6 +82,10 @@ public:
     bool takesLeadsIn() const;
     QStringList commandWords() const override;
 
+signals:
+    /// Something else is done or looked at: what was said is over.
+    void movedOn();
+
 private:
     void makeFilters();
     QWidget* makeActs();
@@ -107,7 +111,8 @@ private:
     QueueCounts counts_;
     std::optional<WallTime> countedAt_;
     bool watched_ = false;
-    bool fresh_ = true; ///< nothing of this list was chosen yet
+    bool fresh_ = true;  ///< nothing of this list was chosen yet
+    bool acted_ = false; ///< an act was done: the keyboard goes on in the list
     AccountReading counting_;
     AccountReading reading_; ///< what happened to the order that is shown
     AccountActing saving_;

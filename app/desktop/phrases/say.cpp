@@ -65,7 +65,9 @@ bool isGerman() {
 }
 
 QString textOf(const text::MessageEntry& entry, bool one) {
-    const MessageText& forms = isGerman() ? entry.german : entry.english;
+    const text::MessageEntry* const ours = text::findForWindow(entry.id);
+    const text::MessageEntry& said = ours == nullptr ? entry : *ours;
+    const MessageText& forms = isGerman() ? said.german : said.english;
     return fromUtf8(one ? forms.one : forms.other);
 }
 
@@ -280,6 +282,11 @@ public:
     text::Language language() const override {
         return desktop::language().language() == QLocale::German ? text::Language::German
                                                                  : text::Language::English;
+    }
+    const MessageText* textOf(const Message& message) const override {
+        if (const text::MessageEntry* ours = text::findForWindow(message.id))
+            return language() == text::Language::German ? &ours->german : &ours->english;
+        return TableWording::textOf(message);
     }
     std::string number(std::int64_t value) const override {
         return desktop::number(value).toStdString();

@@ -17,6 +17,7 @@ constexpr std::chrono::seconds kWaitInSandbox{3}; // its budget is large
 constexpr std::int64_t kShare = 10;               // one tenth of what is left
 constexpr std::chrono::minutes kUnknownBudget{5};
 constexpr int kNoticeable = 2; // times the usual wait
+constexpr std::chrono::seconds kPatience{1};
 
 struct Words {
     Q_DECLARE_TR_FUNCTIONS(Refresh)
@@ -63,6 +64,8 @@ PageFeed::PageFeed(AccountSession& session, RecordTable& model, QObject* parent,
     , asks_(asks) {
     timer_.setSingleShot(true);
     connect(&timer_, &QTimer::timeout, this, &PageFeed::refreshNow);
+    patience_.setSingleShot(true);
+    connect(&patience_, &QTimer::timeout, this, &PageFeed::changed);
     connect(&model, &RecordTable::moreWanted, this, &PageFeed::fetchMore);
     connect(&session, &AccountSession::changed, this, &PageFeed::begin);
     connect(&background_, &Background::busyChanged, this, &PageFeed::changed);
@@ -116,6 +119,7 @@ void PageFeed::load(bool more) {
     if (!connection || !serves(*connection) || !fetch_)
         return;
     timer_.stop();
+    patience_.start(kPatience);
     const std::chrono::seconds usual = connection->sandbox ? kWaitInSandbox : kUsualWait;
     struct Brought {
         Result<FeedPage> page;
@@ -178,7 +182,9 @@ QStringList PageFeed::refreshWords() const {
     if (!loaded_)
         return loading() ? QStringList{loadingWords()} : QStringList();
     QStringList words{Words::tr("Refreshed at %1.").arg(secondsText(refreshedAt_))};
-    if (const auto next = nextAt())
+    if (loading() && !patience_.isActive())
+        words << Words::tr("The service has not answered yet.");
+    else if (const auto next = nextAt())
         words << (pace_.slowed
                       ? Words::tr("Refreshing slowly, next at %1: %2 of %3 requests are left.")
                             .arg(secondsText(*next), number(pace_.budget.remaining),

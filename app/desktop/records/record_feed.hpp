@@ -123,6 +123,7 @@ private:
     WallTime nextAt_{};
     RefreshPace pace_;
     QTimer timer_;
+    QTimer patience_; ///< runs while an answer is not late yet
     Background background_;
 };
 

@@ -26,6 +26,19 @@ namespace {
 
 constexpr int kPanelWidth = 280;
 
+/// What cells of the column are read as: " (fliters = filters)"
+QString readAsWords(const app::ColumnRule& rule) {
+    constexpr qsizetype kLongest = 40;
+    QStringList readings;
+    for (const app::Transform& step : rule.transforms)
+        if (step.kind == app::TransformKind::Means && step.first != step.second)
+            readings << QStringLiteral("%1 = %2").arg(text(step.first), text(step.second));
+    QString words = readings.join(QStringLiteral(", ")).simplified();
+    if (words.size() > kLongest)
+        words = words.left(kLongest - 1) + QChar(0x2026);
+    return words.isEmpty() ? words : QStringLiteral(" (%1)").arg(words);
+}
+
 } // namespace
 
 CheckStep::CheckStep(SheetJob& job, Workspace& workspace)
@@ -158,9 +171,9 @@ void CheckStep::makeActions() {
     addAct(tr("Previous Problem"), QKeySequence(Qt::SHIFT | Qt::Key_F8), "chevron-up",
            [this] { walk(false); });
     addAct(tr("Next Problem"), QKeySequence(Qt::Key_F8), "chevron-down", [this] { walk(true); });
-    undo_ = addAct(tr("Undo"), QKeySequence::Undo, "undo", [this] { job_.editing().undo(); });
+    undo_ = addAct(tr("Undo"), QKeySequence::Undo, "undo", [this] { job_.undo(); });
     redo_ = addAct(tr("Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), "redo",
-                   [this] { job_.editing().redo(); });
+                   [this] { job_.redo(); });
     addAct(tr("Find in the Rows"), QKeySequence::Find, "search", [this] { find_->open(); });
     addAct(tr("Apply the Fix"), QKeySequence(Qt::CTRL | Qt::Key_Period), "check",
            [this] { fixes_->takeFirst(); });
@@ -211,7 +224,8 @@ void CheckStep::mapChanged() {
     const auto columns = static_cast<std::uint32_t>(names.size());
     for (std::uint32_t column = 0; column < columns; ++column) {
         const app::ColumnRule* rule = ruleOf(job_.columnMap(), column);
-        notes << (rule == nullptr ? tr("not used") : tr("→ %1").arg(targetTitle(rule->target)));
+        notes << (rule == nullptr ? tr("not used")
+                                  : tr("→ %1").arg(targetTitle(rule->target)) + readAsWords(*rule));
     }
     model_.setHeaders(names, notes);
     if (model_.rowCount() > 0)
@@ -343,10 +357,12 @@ void CheckStep::refresh() {
     else
         notice_->hide();
     unused_->present(job_);
-    undo_->setEnabled(!job_.editing().undoLabel().isEmpty());
-    redo_->setEnabled(!job_.editing().redoLabel().isEmpty());
-    undo_->setToolTip(tr("Undo %1 (Ctrl+Z)").arg(job_.editing().undoLabel()));
-    redo_->setToolTip(tr("Redo %1 (Ctrl+Shift+Z)").arg(job_.editing().redoLabel()));
+    undo_->setEnabled(!job_.undoLabel().isEmpty());
+    redo_->setEnabled(!job_.redoLabel().isEmpty());
+    undo_->setToolTip(undo_->isEnabled() ? tr("Undo: %1 (Ctrl+Z)").arg(job_.undoLabel())
+                                         : tr("Undo (Ctrl+Z)"));
+    redo_->setToolTip(redo_->isEnabled() ? tr("Redo: %1 (Ctrl+Shift+Z)").arg(job_.redoLabel())
+                                         : tr("Redo (Ctrl+Shift+Z)"));
     continue_->setEnabled(isReady());
     continue_->setText(found == nullptr ? tr("Continue to Price")
                                         : continueAfterCheck(*job_.checking().findings()));

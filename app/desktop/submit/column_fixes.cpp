@@ -145,6 +145,7 @@ void UnusedColumns::present(const SheetJob& job) {
 namespace {
 
 constexpr qsizetype kLongestLabel = 48; ///< characters that fit beside the rows
+constexpr std::size_t kMostForGroup = 3;
 
 // A group of more kinds than are kept apart says nothing about one of its cells.
 bool isOneValue(const app::ProblemGroup& group) {
@@ -156,15 +157,6 @@ std::optional<app::MapSpec::Fix> fixOf(const app::ProblemGroup& group, const app
     return parsed ? std::optional(parsed->front()) : std::nullopt;
 }
 
-const app::ProblemFix* bestOf(const app::ProblemGroup& group) {
-    const auto& fixes = group.example.fixes;
-    if (fixes.empty() || !isOneValue(group))
-        return nullptr;
-    const auto likely =
-        std::find_if(fixes.begin(), fixes.end(), [](const auto& fix) { return fix.likely; });
-    return likely == fixes.end() ? &fixes.front() : &*likely;
-}
-
 } // namespace
 
 QString fixWords(const app::ProblemFix& fix) {
@@ -174,14 +166,20 @@ QString fixWords(const app::ProblemFix& fix) {
     return words;
 }
 
-std::optional<app::MapSpec::Fix> bestFix(const app::ProblemGroup& group) {
-    const app::ProblemFix* fix = bestOf(group);
-    return fix == nullptr ? std::nullopt : fixOf(group, *fix);
-}
-
-QString bestFixWords(const app::ProblemGroup& group) {
-    const app::ProblemFix* fix = bestOf(group);
-    return fix == nullptr ? QString() : fixWords(*fix);
+std::vector<GroupFix> fixesFor(const app::ProblemGroup& group) {
+    const auto& fixes = group.example.fixes;
+    if (!isOneValue(group))
+        return {};
+    const bool isLikely =
+        std::any_of(fixes.begin(), fixes.end(), [](const auto& fix) { return fix.likely; });
+    std::vector<GroupFix> offered;
+    for (const app::ProblemFix& fix : fixes)
+        if (auto parsed = fix.likely || !isLikely ? fixOf(group, fix) : std::nullopt) {
+            offered.push_back({*std::move(parsed), fixWords(fix)});
+            if (isLikely || offered.size() == kMostForGroup)
+                break;
+        }
+    return offered;
 }
 
 FixList::FixList(QWidget* parent)
@@ -207,6 +205,7 @@ void FixList::offer(const app::ProblemGroup& group) {
 void FixList::present(const app::ProblemIndex* problems, GridCell cell) {
     offers_.clear();
     likely_.clear();
+    likelyWords_.clear();
     while (QLayoutItem* item = buttons_->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -220,6 +219,8 @@ void FixList::present(const app::ProblemIndex* problems, GridCell cell) {
             for (const app::ProblemFix& fix : group.example.fixes)
                 if (auto parsed = fix.likely ? fixOf(group, fix) : std::nullopt) {
                     likely_.push_back(*std::move(parsed));
+                    if (likely_.size() == 1)
+                        likelyWords_ = fixWords(fix);
                     break;
                 }
     }
@@ -236,7 +237,10 @@ void FixList::present(const app::ProblemIndex* problems, GridCell cell) {
         buttons_->addWidget(button);
     }
     all_->setVisible(!likely_.empty());
-    all_->setText(tr("Fix All %Ln Suggestion(s)", nullptr, static_cast<int>(likely_.size())));
+    all_->setText(likely_.size() == 1 && likelyWords_.size() <= kLongestLabel
+                      ? likelyWords_
+                      : tr("Fix All %Ln Suggestion(s)", nullptr, static_cast<int>(likely_.size())));
+    all_->setToolTip(likelyWords_);
 }
 
 QString FixList::replacementOf(const QString& shown) const {

@@ -49,10 +49,14 @@ QString productWords(const SheetJob& job);
 /// What a fix does, for a button: "Read "Nov 50" as "11-50"".
 QString fixWords(const app::ProblemFix& fix);
 
-/// The fix to offer for all rows of a kind of problem: the likely one, else the first. Nothing
-/// where the kind stands for texts of several meanings.
-std::optional<app::MapSpec::Fix> bestFix(const app::ProblemGroup& group);
-QString bestFixWords(const app::ProblemGroup& group);
+/// A fix for all rows of a kind of problem.
+struct GroupFix {
+    app::MapSpec::Fix fix;
+    QString words;
+};
+/// What to offer for a kind of problem: the likely one; where nobody can tell, as with a yes and a
+/// no for "maybe", each of a few. Nothing where the kind stands for texts of several meanings.
+std::vector<GroupFix> fixesFor(const app::ProblemGroup& group);
 
 /// What puts the problems of a cell right in its whole column, a button each, and one for all
 /// problems of the tab that have one likely meaning.
@@ -85,6 +89,7 @@ private:
 
     std::vector<Offer> offers_;             ///< for the cell
     std::vector<app::MapSpec::Fix> likely_; ///< of all problems
+    QString likelyWords_;                   ///< the first of them
     QVBoxLayout* buttons_;
     QPushButton* all_;
 };

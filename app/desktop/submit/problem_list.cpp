@@ -11,7 +11,6 @@
 #include "leadsheet/app/cell.hpp"
 
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
@@ -106,9 +105,9 @@ void ProblemList::keyPressEvent(QKeyEvent* event) {
     const bool confirms = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     const QWidget* card =
         confirms && currentItem() != nullptr ? itemWidget(currentItem()) : nullptr;
-    auto* fix = card == nullptr ? nullptr : card->findChild<QPushButton*>();
-    if (fix != nullptr)
-        fix->click();
+    const auto fixes = card == nullptr ? QList<QPushButton*>() : card->findChildren<QPushButton*>();
+    if (fixes.size() == 1) // of several a key chooses none
+        fixes.first()->click();
     else
         QListWidget::keyPressEvent(event);
 }
@@ -124,20 +123,24 @@ void ProblemList::shortenFixes() {
 }
 
 void ProblemList::offerFix(QListWidgetItem& item, const app::ProblemGroup& group) {
-    const auto fix = bestFix(group);
-    if (!fix)
+    const std::vector<GroupFix> fixes = fixesFor(group);
+    if (fixes.empty())
         return;
-    const QString words = bestFixWords(group);
     auto* card = new QWidget;
-    auto* button = named(new QPushButton(words, card), "groupFix", words);
-    button->setToolTip(words);
-    button->setFocusPolicy(Qt::NoFocus); // Return on the entry presses it
-    connect(button, &QPushButton::clicked, this, [this, fix = *fix] { emit fixesWanted({fix}); });
-    auto* layout = new QHBoxLayout(card);
-    layout->setContentsMargins(iconSize().width() + kCardEdge - 2, 0, 0, kCardEdge);
-    layout->addWidget(button, 0, Qt::AlignBottom);
+    auto* layout =
+        columnIn(card, kCardEdge / 2, {iconSize().width() + kCardEdge - 2, 0, 0, kCardEdge});
     layout->addStretch(1);
-    item.setData(kFixRole, button->sizeHint().height());
+    int height = -layout->spacing();
+    for (const GroupFix& offered : fixes) {
+        auto* button = named(new QPushButton(offered.words, card), "groupFix", offered.words);
+        button->setToolTip(offered.words);
+        button->setFocusPolicy(Qt::NoFocus); // Return on the entry presses it
+        connect(button, &QPushButton::clicked, this,
+                [this, fix = offered.fix] { emit fixesWanted({fix}); });
+        layout->addWidget(button, 0, Qt::AlignLeft);
+        height += layout->spacing() + button->sizeHint().height();
+    }
+    item.setData(kFixRole, height);
     setItemWidget(&item, card);
 }
 
@@ -178,8 +181,9 @@ void ProblemList::present(const app::ProblemIndex* problems) {
         auto* item = new QListWidgetItem(iconOf(group.level), words, this);
         item->setToolTip(tipOf(group));
         QString spoken = words + QStringLiteral(" – ") + levelWords(group.level);
-        if (const QString fix = bestFixWords(group); !fix.isEmpty())
-            spoken += QStringLiteral(" – ") + tr("Return: %1").arg(fix);
+        const std::vector<GroupFix> fixes = fixesFor(group);
+        if (fixes.size() == 1)
+            spoken += QStringLiteral(" – ") + tr("Return: %1").arg(fixes.front().words);
         item->setData(Qt::AccessibleTextRole, spoken);
         offerFix(*item, group);
         if (before && kinds_.back() == *before)

@@ -33,6 +33,7 @@ public:
     /// Null while nothing is corrected. What it points to never changes.
     std::shared_ptr<const app::SheetEdits> edits() const;
     std::size_t size() const { return edits_->size(); }
+    std::size_t steps() const { return edits_->steps(); } ///< that can be undone
     bool isWorking() const { return working_.busy(); }
 
     void change(const QString& label, std::vector<app::SheetEdits::Change> changes);

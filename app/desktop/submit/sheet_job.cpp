@@ -165,6 +165,7 @@ void SheetJob::opened(app::SheetResult<OpenedSheet> sheet) {
         if (sheet_.tabs[i].sheet == looked)
             shown_ = i;
     mapSteps_.assign(sheet_.tabs.size(), {});
+    forgetFixes();
     state_ = State::Open;
     if (!sheet_.file.temporary || app::isSheetUrl(sheet_.file.source.toStdString()))
         workspace_.settings().addRecentSheet(sheet_.file.source);
@@ -226,6 +227,7 @@ app::CheckOptions SheetJob::checkOptions() const {
 }
 
 void SheetJob::setColumnMap(app::ColumnMap map) {
+    forgetFixes();
     changeMap(shown_, std::move(map));
 }
 
@@ -248,20 +250,69 @@ void SheetJob::replaceMap(std::size_t tab, app::ColumnMap map) {
 }
 
 void SheetJob::undoMap() {
-    stepMap(mapSteps_[shown_].before, mapSteps_[shown_].after);
+    forgetFixes();
+    stepMap(shown_, mapSteps_[shown_].before, mapSteps_[shown_].after);
 }
 
 void SheetJob::redoMap() {
-    stepMap(mapSteps_[shown_].after, mapSteps_[shown_].before);
+    forgetFixes();
+    stepMap(shown_, mapSteps_[shown_].after, mapSteps_[shown_].before);
 }
 
-void SheetJob::stepMap(std::vector<app::ColumnMap>& from, std::vector<app::ColumnMap>& to) {
+void SheetJob::stepMap(std::size_t tab, std::vector<app::ColumnMap>& from,
+                       std::vector<app::ColumnMap>& to) {
     if (from.empty())
         return;
-    to.push_back(columnMap());
+    to.push_back(sheet_.tabs[tab].map);
     app::ColumnMap map = std::move(from.back());
     from.pop_back();
-    replaceMap(shown_, std::move(map));
+    replaceMap(tab, std::move(map));
+}
+
+void SheetJob::forgetFixes() {
+    fixed_.clear();
+    unfixed_.clear();
+}
+
+const SheetJob::Fixed* SheetJob::fixToUndo() const {
+    return !fixed_.empty() && fixed_.back().edits >= editing_.steps() ? &fixed_.back() : nullptr;
+}
+
+const SheetJob::Fixed* SheetJob::fixToRedo() const {
+    return !unfixed_.empty() && unfixed_.back().edits == editing_.steps() ? &unfixed_.back()
+                                                                          : nullptr;
+}
+
+void SheetJob::undo() {
+    if (fixToUndo() == nullptr)
+        return editing_.undo();
+    const std::size_t tab = fixed_.back().tab;
+    unfixed_.push_back(std::move(fixed_.back()));
+    fixed_.pop_back();
+    stepMap(tab, mapSteps_[tab].before, mapSteps_[tab].after);
+    keepMaps();
+    check();
+}
+
+void SheetJob::redo() {
+    if (fixToRedo() == nullptr)
+        return editing_.redo();
+    const std::size_t tab = unfixed_.back().tab;
+    fixed_.push_back(std::move(unfixed_.back()));
+    unfixed_.pop_back();
+    stepMap(tab, mapSteps_[tab].after, mapSteps_[tab].before);
+    keepMaps();
+    check();
+}
+
+QString SheetJob::undoLabel() const {
+    const Fixed* fix = fixToUndo();
+    return fix == nullptr ? editing_.undoLabel() : fix->label;
+}
+
+QString SheetJob::redoLabel() const {
+    const Fixed* fix = fixToRedo();
+    return fix == nullptr ? editing_.redoLabel() : fix->label;
 }
 
 const OpenedTab* SheetJob::incompleteTab() const {
@@ -286,6 +337,9 @@ void SheetJob::fix(std::size_t tab, const std::vector<app::MapSpec::Fix>& fixes)
     if (!changes) // pressed twice: there is nothing to undo a second time
         return;
     changeMap(tab, std::move(map));
+    unfixed_.clear();
+    fixed_.push_back({tab, editing_.steps(),
+                      tr("Apply %Ln Suggestion(s)", nullptr, static_cast<int>(fixes.size()))});
     keepMaps();
     check();
 }
@@ -325,6 +379,8 @@ GridSource SheetJob::gridSource() const {
 }
 
 void SheetJob::editsChanged() {
+    if (!unfixed_.empty() && editing_.steps() > unfixed_.back().edits)
+        unfixed_.clear(); // something else was done instead
     if (state_ == State::Open) {
         checkCurrent_ = false;
         checking_.cancel();

@@ -93,6 +93,11 @@ public:
     /// Adds what the cells of a tab's columns mean to its map, keeps the map, and checks the sheet
     /// again. `tab`: in tabs().
     void fix(std::size_t tab, const std::vector<app::MapSpec::Fix>& fixes);
+    /// What was done last to the rows, whether a cell was changed or a fix() made.
+    void undo();
+    void redo();
+    QString undoLabel() const; ///< empty = nothing
+    QString redoLabel() const;
     /// Saves the maps for sheets with these columns, and what they say about their names.
     void keepMaps();
 
@@ -153,6 +158,14 @@ private:
         std::vector<app::ColumnMap> before;
         std::vector<app::ColumnMap> after;
     };
+    /// A fix() among the corrections of cells.
+    struct Fixed {
+        std::size_t tab;   ///< in sheet_.tabs
+        std::size_t edits; ///< steps of corrections before it
+        QString label;
+    };
+    const Fixed* fixToUndo() const;
+    const Fixed* fixToRedo() const;
 
     void start(SheetFile file, const SheetReading& reading,
                const std::shared_ptr<const app::RunRecord>& record = nullptr);
@@ -164,7 +177,9 @@ private:
     void keepNow();
     void changeMap(std::size_t tab, app::ColumnMap map);
     void replaceMap(std::size_t tab, app::ColumnMap map);
-    void stepMap(std::vector<app::ColumnMap>& from, std::vector<app::ColumnMap>& to);
+    void stepMap(std::size_t tab, std::vector<app::ColumnMap>& from,
+                 std::vector<app::ColumnMap>& to);
+    void forgetFixes();
     void forgetCheck();
     void accountChanged();
     std::optional<work::OrdersOf> orders() const;
@@ -175,6 +190,8 @@ private:
     OpenedSheet sheet_;
     std::size_t shown_ = 0;              ///< in sheet_.tabs
     std::vector<MapSteps> mapSteps_{{}}; ///< of each tab
+    std::vector<Fixed> fixed_;           ///< since the map was last changed otherwise
+    std::vector<Fixed> unfixed_;
     std::vector<RowRange> selected_;
     bool checkWanted_ = false; ///< someone looks at the findings
     bool checkCurrent_ = false;

@@ -12,6 +12,8 @@
 #include <QString>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace leadsheet::desktop {
 namespace {
 
@@ -171,18 +173,35 @@ void SourcePhrases::refresh() {
     rowsAt_ = texts_.size();
     rows_ = say(rowsText());
     sayFaults();
-    if (const app::SourceCounts* counts = job_.rows().counts())
-        for (const app::SourceMatterInfo& info : app::sourceMatters())
-            if (counts->of(info.matter) > 0)
-                offerMatter(info.matter, *counts);
+    offered_ = countsNow();
+    for (const app::SourceMatterInfo& info : app::sourceMatters())
+        if (offered_.of(info.matter) > 0)
+            offerMatter(info.matter, offered_);
     if (!job_.reading().decisions.takesOther(app::SourceMatter::RoundedValues))
         say(tr("text kept exactly as shown"),
             tr("Leading zeros, long numbers and dates are taken as the sheet displays them."));
 }
 
+// Only a check knows which columns mark rows, and what numbers stand in them.
+app::SourceCounts SourcePhrases::countsNow() {
+    const app::SourceCounts* read = job_.rows().counts();
+    app::SourceCounts counts = read != nullptr ? *read : app::SourceCounts();
+    if (const app::CheckSummary* found = job_.checked()) {
+        checked_ = found->source;
+        checkedIn_ = job_.path();
+    } else if (checkedIn_ != job_.path()) {
+        checked_ = {};
+    }
+    for (const app::SourceMatterInfo& info : app::sourceMatters())
+        counts.of(info.matter) = std::max(counts.of(info.matter), checked_.of(info.matter));
+    return counts;
+}
+
 void SourcePhrases::refreshRows() {
     if (rows_ == nullptr)
         return;
+    if (!job_.rows().isLoading() && countsNow().matters != offered_.matters)
+        return refresh();
     rows_->setText(rowsText());
     texts_[rowsAt_] = rows_->text();
     flow_->invalidate();

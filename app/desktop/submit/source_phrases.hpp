@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <filesystem>
+
 class QLabel;
 class QMenu;
 
@@ -41,6 +43,7 @@ private:
     QMenu* offer(const QString& name, const QString& text, const QString& about,
                  const QList<std::pair<QString, SheetReading>>& choices);
     void offerTabs();
+    app::SourceCounts countsNow();
     QString tabsText() const;
     void offerHeader();
     void offerText();
@@ -54,7 +57,10 @@ private:
     FlowLayout* flow_;
     QStringList texts_;
     QLabel* rows_ = nullptr;
-    qsizetype rowsAt_ = 0; ///< in texts_
+    qsizetype rowsAt_ = 0;      ///< in texts_
+    app::SourceCounts offered_; ///< what there is to decide
+    app::SourceCounts checked_; ///< by the last check of this sheet
+    std::filesystem::path checkedIn_;
 };
 
 } // namespace leadsheet::desktop

@@ -9,6 +9,7 @@
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
 #include "recent_sheets.hpp"
+#include "source_phrases.hpp"
 
 #include "leadsheet/app/sheet_download.hpp"
 
@@ -21,6 +22,7 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPainter>
+#include <QPushButton>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -148,6 +150,7 @@ QLabel* heading(const QString& text, QWidget* parent) {
 
 SourceStart::SourceStart(Workspace& workspace)
     : workspace_(workspace)
+    , back_(named(new QPushButton(this), "backToSheet"))
     , zone_(named(
           new DropZone(tr("Drop a sheet here, or choose a file…"),
                        tr("Each row becomes one order. XLSX, XLSM, ODS, CSV, TSV and .csv.gz are "
@@ -174,8 +177,11 @@ SourceStart::SourceStart(Workspace& workspace)
     web->addWidget(address_, 1);
     web->addWidget(fetch);
     auto* layout = columnIn(this, 12, {20, 16, 20, 20});
+    layout->addWidget(back_, 0, Qt::AlignLeft);
     layout->addWidget(heading(tr("Which sheet do you want to order from?"), this));
     layout->addWidget(zone_, 1);
+    connect(back_, &QPushButton::clicked, this, &SourceStart::backWanted);
+    offerBack({});
     layout->addLayout(buttons);
     auto* waiting = new WaitingList(workspace, this);
     layout->addWidget(waiting);
@@ -200,6 +206,11 @@ SourceStart::SourceStart(Workspace& workspace)
     connect(address_, &QLineEdit::returnPressed, this, go);
     connect(fetch, &QPushButton::clicked, this, go);
     setFocusProxy(zone_);
+}
+
+void SourceStart::offerBack(const QString& sheet) {
+    back_->setVisible(!sheet.isEmpty());
+    back_->setText(withoutKeys(tr("Back to %1").arg(sheet)));
 }
 
 void SourceStart::setDragged(bool dragged) {

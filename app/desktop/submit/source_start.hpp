@@ -68,6 +68,9 @@ class SourceStart : public QWidget {
 public:
     explicit SourceStart(Workspace& workspace);
 
+    /// Offers the way back to the sheet that is open; empty = none is.
+    void offerBack(const QString& sheet);
+
     /// Asks for a file; emits sourceChosen.
     /// Asks for a sheet; false when the person cancelled.
     bool chooseFile();
@@ -77,6 +80,7 @@ public:
     void setDragged(bool dragged);
 
 signals:
+    void backWanted();
     void sourceChosen(const QString& source);
     void textPasted(const QString& text);
 
@@ -85,6 +89,7 @@ private:
     void openSample();
 
     Workspace& workspace_;
+    QPushButton* back_;
     DropZone* zone_;
     QLineEdit* address_;
 };

@@ -14,6 +14,7 @@
 
 #include <QAction>
 #include <QDropEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMimeData>
 #include <QProgressBar>
@@ -75,6 +76,7 @@ SourceStep::SourceStep(SheetJob& job, Workspace& workspace)
         choosing_ = false;
         job_.openText(text);
     });
+    connect(start_, &SourceStart::backWanted, this, &SourceStep::comeBack);
     connect(trouble_, &SourceTrouble::anotherWanted, this, &SourceStep::startOver);
     connect(&job_, &SheetJob::stateChanged, this, &SourceStep::refresh);
     connect(&job_, &SheetJob::tabShown, this, &SourceStep::presentTab);
@@ -186,7 +188,21 @@ void SourceStep::startOver() {
     start_->setFocus(Qt::OtherFocusReason);
 }
 
+void SourceStep::comeBack() {
+    if (std::exchange(choosing_, false))
+        refresh();
+}
+
+void SourceStep::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Escape && choosing_)
+        return comeBack();
+    SubmitStep::keyPressEvent(event);
+}
+
 void SourceStep::refresh() {
+    const bool isThere =
+        job_.state() == SheetJob::State::Open || job_.state() == SheetJob::State::Unreadable;
+    start_->offerBack(choosing_ && isThere ? job_.sourceName() : QString());
     switch (job_.state()) {
     case SheetJob::State::Empty:
         pages_->setCurrentWidget(start_);

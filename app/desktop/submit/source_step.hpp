@@ -27,6 +27,10 @@ public:
     SourceStep(SheetJob& job, Workspace& workspace);
     ~SourceStep() override;
 
+    void enter() override { comeBack(); }
+    /// From the ways to another sheet to the one that is open.
+    void comeBack();
+
     QString title() const override { return tr("Source"); }
     QString summary() const override;
     StepState state() const override;
@@ -36,6 +40,7 @@ public:
     QStringList commandArguments() const override;
 
 protected:
+    void keyPressEvent(QKeyEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;

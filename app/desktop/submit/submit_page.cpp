@@ -142,7 +142,11 @@ SubmitPage::SubmitPage(Workspace& workspace)
         goTo(0);
         workspace.showPage(id());
     });
-    connect(strip_, &StepStrip::chosen, this, &SubmitPage::goTo);
+    connect(strip_, &StepStrip::chosen, this, [this](int index) {
+        if (index == kSourceStep)
+            source_->comeBack();
+        goTo(index);
+    });
     connect(&workspace, &Workspace::sheetWanted, this, [this](const QString& source) {
         goTo(0);
         job_->open(source);

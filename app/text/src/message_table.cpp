@@ -5,12 +5,23 @@
 
 namespace leadsheet::text {
 
-const MessageEntry* findMessage(std::string_view id) {
-    const auto entries = messageTable();
+namespace {
+
+const MessageEntry* find(std::span<const MessageEntry> entries, std::string_view id) {
     const auto found = std::lower_bound(
         entries.begin(), entries.end(), id,
         [](const MessageEntry& entry, std::string_view wanted) { return entry.id < wanted; });
     return found != entries.end() && found->id == id ? &*found : nullptr;
+}
+
+} // namespace
+
+const MessageEntry* findMessage(std::string_view id) {
+    return find(messageTable(), id);
+}
+
+const MessageEntry* findForWindow(std::string_view id) {
+    return find(windowTable(), id);
 }
 
 std::string_view germanTitle(std::string_view english) {

@@ -43,6 +43,8 @@ public:
 
     bool canUndo() const { return !done_.empty(); }
     bool canRedo() const { return !undone_.empty(); }
+    /// How many steps can be undone.
+    std::size_t steps() const { return done_.size(); }
     /// Labels of the steps that `undo` and `redo` concern; empty when there is none.
     std::string_view undoLabel() const;
     std::string_view redoLabel() const;

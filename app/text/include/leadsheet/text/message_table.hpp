@@ -27,6 +27,11 @@ std::string_view germanTitle(std::string_view english);
 std::span<const MessageEntry> messageTable();
 /// Null for an id that this version does not know.
 const MessageEntry* findMessage(std::string_view id);
+/// Texts that the window says instead of those of messageTable(), which name options of the command
+/// line; by id. A text may leave arguments out.
+std::span<const MessageEntry> windowTable();
+/// Null for a message that the window says as everything else does.
+const MessageEntry* findForWindow(std::string_view id);
 /// A cause that the system names ("No space left on device"); the English one where it is unknown.
 std::string_view germanCause(std::string_view english);
 
