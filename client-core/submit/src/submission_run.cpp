@@ -39,7 +39,8 @@ SubmissionRun::SubmissionRun(const Setting& setting, const RunInfo& run, RunCont
     , startSteady_(setting.clock.now())
     , startWall_(setting.clock.wallNow())
     , book_(setting.store.database(), run)
-    , account_(detail::accountOfRun(setting.store.database(), run.id.value)) {}
+    , account_(detail::accountOfRun(setting.store.database(), run.id.value))
+    , senders_(std::clamp(setting.options.maxInFlight, 1, 16)) {}
 
 SubmissionRun::~SubmissionRun() {
     const std::lock_guard lock(control_.mutex_);
@@ -63,14 +64,13 @@ RunReport SubmissionRun::execute() {
               std::string(failed.error().codeName()));
         return makeReport();
     }
-    const int senders = std::clamp(setting_.options.maxInFlight, 1, 16);
     const auto doubt = [currency = book_.run().spec.currency](const SentRow& row,
                                                               const SendResult& sent) {
         return detail::isDoubtful(row, sent, currency);
     };
     const auto threads = setting_.options.ownThreads ? detail::SendCrew::Threads::Own
                                                      : detail::SendCrew::Threads::None;
-    crew_.emplace(setting_.service, senders, doubt, control_.cancel_.get_token(), threads);
+    crew_.emplace(setting_.service, senders_, doubt, control_.cancel_.get_token(), threads);
     {
         const std::lock_guard lock(control_.mutex_);
         control_.wake_ = [this] {
@@ -218,10 +218,8 @@ void SubmissionRun::understand(detail::QuoteReply reply) {
         pause(PauseReason::ServerUnreachable, Said(error), std::string(error.codeName()));
         return;
     }
-    quoteFailures_ = std::min(quoteFailures_ + 1, detail::kLongestBackoffStep);
-    quoteAt_ =
-        now().steady + std::max(backoff(detail::rowPolicy(), quoteFailures_ - 1, setting_.rng),
-                                error.retryAfter.value_or(milliseconds(0)));
+    quoteAt_ = now().steady + std::max(backoff(detail::rowPolicy(), quoteFailures_++, setting_.rng),
+                                       error.retryAfter.value_or(milliseconds(0)));
     if (quoteLimited_)
         heedLimit(error.retryAfter, say::requestBudgetUsedUp);
     else
@@ -313,13 +311,8 @@ std::size_t SubmissionRun::room() const {
     const std::size_t staged = crew_->staged();
     if (probing())
         return staged + crew_->inFlight() == 0 ? 1 : 0;
-    if (const auto wait = crew_->paceWait();
-        wait && wait->time != SteadyTime::max() && wait->time - now().steady > kPatience)
-        return 0;
-    const std::size_t most =
-        kStagedPerSender *
-        static_cast<std::size_t>(std::clamp(setting_.options.maxInFlight, 1, 16));
-    return staged < most ? most - staged : 0;
+    const std::size_t most = kStagedPerSender * static_cast<std::size_t>(senders_);
+    return most - std::min(staged, most);
 }
 
 bool SubmissionRun::holding() const {
@@ -430,11 +423,9 @@ void SubmissionRun::saveWhatCanBeSaved(const Error& error) {
     ending_ = true;
     // Never begun: they stay Sending in the file and the next start settles them by their keys.
     static_cast<void>(crew_->unstage());
-    lookUps_.clear();
     while (crew_->busy() > 0) {
+        crew_->wait(setting_.clock, SteadyTime::max());
         collect();
-        if (crew_->busy() > 0)
-            crew_->wait(setting_.clock, SteadyTime::max());
     }
     reason_ = PauseReason::LocalStorage;
     detail_ = Said(error);
@@ -446,8 +437,8 @@ void SubmissionRun::saveWhatCanBeSaved(const Error& error) {
         writeOutcomes();
         detail::setRunState(setting_.store.database(), book_.run().id.value, RunState::Paused,
                             reason_, detail_, stamp());
-        transaction.commit();
         book_.setTotals(detail::loadTotals(setting_.store.database(), book_.run().id.value));
+        transaction.commit();
         endState_ = RunState::Paused;
     } catch (const detail::StorageFailure&) {
         book_.setTotals(before);

@@ -104,6 +104,7 @@ private:
     detail::RunBook book_;
     std::optional<detail::SendCrew> crew_;
     std::int64_t account_ = 0;
+    int senders_;
 
     std::vector<Outcome> outcomes_;
     std::vector<detail::QuoteReply> quotes_;

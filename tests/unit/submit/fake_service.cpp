@@ -158,6 +158,10 @@ EquivalentOrders FakeService::equivalentsOf(const std::string& body) const {
 std::variant<PaceTicket, PaceWait> FakeService::admit() {
     const std::lock_guard lock(mutex_);
     const SteadyTime now = clock_->now();
+    if (waitsUntold > 0) {
+        --waitsUntold;
+        return PaceWait{SteadyTime::max(), WaitReason::RequestBudget};
+    }
     if (budget == 0 && blockedUntil_ == SteadyTime{})
         blockedUntil_ = now + budgetPause;
     if (blockedUntil_ > now)
@@ -322,8 +326,13 @@ std::optional<Error> FakeService::requestLimit() {
 
 Result<std::vector<QuoteAnswer>> FakeService::quote(const std::vector<QuoteAsk>& asks,
                                                     const std::stop_token& stop) {
-    const std::lock_guard lock(mutex_);
-    ++quoteCalls_;
+    std::unique_lock lock(mutex_);
+    const int call = quoteCalls_++;
+    if (onQuoteCall) {
+        lock.unlock();
+        onQuoteCall(call);
+        lock.lock();
+    }
     if (stop.stop_requested())
         return failure(localError(ErrorCode::Cancelled, "Cancelled."));
     if (!quoteErrors.empty()) {

@@ -60,6 +60,8 @@ public:
     std::function<Fault(int call, const std::string& body)> faults;
     /// Called inside every create, before anything else.
     std::function<void(int call)> onCreate;
+    /// Called in the n-th call of quote() (0, 1, ...), before anything else.
+    std::function<void(int call)> onQuoteCall;
     /// Called for every item that is priced.
     std::function<void(const QuoteAsk&)> onQuote;
     /// Whole-call failures of quote(), taken one a call.
@@ -85,6 +87,7 @@ public:
     /// Calls of quote() and find() in each `budgetPause`; 0 = no limit.
     int requests = 0;
     std::chrono::milliseconds budgetPause{3'600'000};
+    int waitsUntold = 0; ///< times that an order write has to wait for nobody knows how long
     std::chrono::milliseconds limitPause{7'000};
     std::chrono::milliseconds lateness{15'000}; ///< of orders that wait for a lock and a standby
     /// What the server tells when it is asked for the order budget; nothing = it does not.

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include <barrier>
+#include <semaphore>
 #include <sqlite3.h>
 
 using namespace leadsheet;
@@ -151,7 +152,8 @@ private slots:
         QCOMPARE(submission.run(run, again).value().state, RunState::Finished);
     }
 
-    // An answer in hand is written once more; what cannot be written is asked for by its key.
+    // An answer in hand, or under way, is written once more; what cannot be written is asked for by
+    // its key.
     void disk_thatFailsWhileRowsAreSent_losesNoOrder_data() {
         QTest::addColumn<bool>("forGood");
         QTest::addColumn<RunState>("state");
@@ -162,20 +164,29 @@ private slots:
         QFETCH(bool, forGood);
         QFETCH(RunState, state);
         Desk desk;
-        desk.options.maxInFlight = 1;
+        desk.options.maxInFlight = 4;
         std::atomic<bool> fails = false;
+        std::counting_semaphore<> failed{0};
         RunId run;
         {
             Ledger ledger = desk.open([&](DbOp op, std::uint64_t) {
                 if (op != DbOp::Commit || !fails)
                     return SQLITE_OK;
                 fails = forGood;
+                failed.release();
                 return SQLITE_FULL;
             });
             Submission submission = desk.submission(ledger, ledger.lock().value());
             run = desk.approved(ledger, submission, differentRows(20));
+            std::barrier all(4);
             desk.service->onCreate = [&](int call) {
-                fails = fails || call == 3;
+                if (call == 3)
+                    fails = true;
+                if (call < 4)
+                    all.arrive_and_wait();
+                // Its answer comes when the disk has failed already.
+                if (call == 3 && !failed.try_acquire_for(std::chrono::seconds(10)))
+                    qWarning("the disk does not fail");
             };
             RunControl control;
             const RunReport report = submission.run(run, control).value();
@@ -184,7 +195,10 @@ private slots:
             QCOMPARE(report.code, std::string("storage_full"));
             QVERIFY(!report.detail.empty());
             QVERIFY(desk.service->creates() < 20);
-            const RunTotals totals = ledger.run(run).value().totals;
+            const RunInfo info = ledger.run(run).value();
+            QCOMPARE(info.state, state);
+            QCOMPARE(info.pauseReason, forGood ? PauseReason::None : PauseReason::LocalStorage);
+            const RunTotals& totals = info.totals;
             QVERIFY(report.totals.rows == totals.rows);
             QCOMPARE(report.totals.held, totals.held);
             QCOMPARE(report.totals.atRisk, totals.atRisk);
@@ -194,6 +208,49 @@ private slots:
         }
         QCOMPARE(desk.resume(run).state, RunState::Finished);
         QCOMPARE(desk.discrepancy(run, 20), std::string());
+    }
+
+    void disk_thatWritesAndReportsAFailure_leavesTheTotalsOfTheFile() {
+        Desk desk;
+        RunId run;
+        {
+            int written = -2; // not counted yet
+            Ledger ledger = desk.open([&](DbOp op, std::uint64_t) {
+                if (op == DbOp::Committed && written >= -1 && ++written == 2)
+                    return SQLITE_IOERR; // of the rows that were marked
+                return SQLITE_OK;
+            });
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            run = desk.approved(ledger, submission, differentRows(5));
+            written = -1;
+            RunControl control;
+            const RunReport report = submission.run(run, control).value();
+            QCOMPARE(report.reason, PauseReason::LocalStorage);
+            QCOMPARE(report.totals.of(RowState::Sending), 5);
+            QVERIFY(report.totals.rows == ledger.run(run).value().totals.rows);
+            QCOMPARE(desk.service->creates(), 0);
+        }
+        QCOMPARE(desk.resume(run).state, RunState::Finished);
+        QCOMPARE(desk.discrepancy(run, 5), std::string());
+    }
+
+    void progress_ofARunThatTheDiskEnded_waitsForNothing() {
+        Desk desk;
+        std::atomic<bool> fails = false;
+        Ledger ledger = desk.open([&](DbOp op, std::uint64_t) {
+            return op == DbOp::Commit && fails.exchange(false) ? SQLITE_FULL : SQLITE_OK;
+        });
+        Submission submission = desk.submission(ledger, ledger.lock().value());
+        const RunId run = desk.approved(ledger, submission, differentRows(1));
+        desk.service->faults = [&](int, const std::string&) {
+            fails = true;
+            return Fault::RateLimited;
+        };
+        RunControl control;
+        Counter counter;
+        QCOMPARE(submission.run(run, control, &counter).value().totals.of(RowState::WillRetry), 1);
+        QCOMPARE(counter.last.totals.of(RowState::WillRetry), 1);
+        QCOMPARE(counter.last.waiting, Waiting::No);
     }
 };
 
