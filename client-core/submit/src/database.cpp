@@ -14,6 +14,10 @@ namespace {
 constexpr int kBusyTimeoutMs = 5'000;
 constexpr int kStepsBetweenStops = 10'000;
 
+// To count the memory that SQLite has, each of its allocations takes a lock of the whole process.
+// Said before main(), as it cannot be said once SQLite is in use.
+[[maybe_unused]] const int kMemoryUncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+
 int primary(int code) {
     return code & 0xff;
 }

@@ -40,6 +40,10 @@ constexpr int kCachedPagesKiB = 16 * 1024;
 // Callers choose filters and columns freely, so the texts of statements are without number.
 constexpr std::size_t kCachedStatements = 300;
 
+// To count the memory that SQLite has, each of its allocations takes a lock of the whole process.
+// Said before main(), as it cannot be said once SQLite is in use.
+[[maybe_unused]] const int kMemoryUncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+
 const sqlite3_destructor_type kBorrowed = nullptr;
 // SQLITE_TRANSIENT, whose macro has an old-style cast.
 const auto kCopied = reinterpret_cast<sqlite3_destructor_type>(std::intptr_t{-1});

@@ -297,6 +297,11 @@ void LeadsStoreTest::fields_thatAreNotAskedFor_areNotRead() {
 // Every set of columns is a statement of its own; a caller must not be able to fill the memory
 // with them, and one that is dropped while its rows are read must go on.
 void LeadsStoreTest::fields_inEveryCombination_needBoundedMemory() {
+    // The store has SQLite count no memory; that can be changed while SQLite is not in use.
+    store_.reset();
+    sqlite3_shutdown();
+    QCOMPARE(sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 1), SQLITE_OK);
+    init();
     ingest(orderInProgress(*customer_), "a", 0, 1);
     const auto visitSet = [&](unsigned set) {
         LeadQuery query{customer_->account(), {}, 0, {}, 1, {}};
@@ -320,6 +325,7 @@ void LeadsStoreTest::fields_inEveryCombination_needBoundedMemory() {
         if (set == 2'000)
             most = used;
     }
+    QVERIFY(leadsheet::test::onPostgres() || most > 0);
     QVERIFY2(used <= most + most / 2, qPrintable(QString("%1, then %2").arg(most).arg(used)));
 }
 
