@@ -25,7 +25,7 @@ std::string csvOf(const Lines& lines) {
 }
 
 /// What the rows order of a field: "Germany; France | Spain", a blocked row as "-".
-struct Result {
+struct LoneRows {
     QString values;
     std::string said; ///< problems
     bool complete = true;
@@ -39,8 +39,8 @@ class LoneColumnsTest : public QObject {
 
     SheetFolder folder_;
 
-    Result check(const Lines& lines, const std::string& field) {
-        Result result;
+    LoneRows check(const Lines& lines, const std::string& field) {
+        LoneRows result;
         CheckOptions options;
         options.map = parseMapSpec("scrapingOption:=filters").value();
         auto check = SheetCheck::open(folder_.write("list.csv", csvOf(lines)), options);
@@ -156,10 +156,10 @@ private slots:
     }
 
     void numberedPlaces_besideTheirCountry_areAsked() {
-        const Result states = check({{"Industry", "Country", "State 1", "State 2", "Leads"},
-                                     {"Software", "USA", "GA", "DE", "100"},
-                                     {"Retail", "USA", "", "", "50"}},
-                                    "locations");
+        const LoneRows states = check({{"Industry", "Country", "State 1", "State 2", "Leads"},
+                                       {"Software", "USA", "GA", "DE", "100"},
+                                       {"Retail", "USA", "", "", "50"}},
+                                      "locations");
         QCOMPARE(states.values, "- | USA");
         QVERIFY2(states.said.find("State 1 is not used") != std::string::npos, states.said.c_str());
         QCOMPARE(check({{"Industry", "Country", "City 1", "City 2", "Leads"},
@@ -213,7 +213,7 @@ private slots:
             {first.toStdString(), names[0].toStdString(), names[1].toStdString(), "Leads"},
             {value, "100", "50", "150"},
             {value == "Spain" ? "Italy" : "Retail", "60", "0", "60"}};
-        const Result result = check(lines, "leads");
+        const LoneRows result = check(lines, "leads");
         QCOMPARE(result.values, "- | -");
         QVERIFY2(result.said.find(names[0].toStdString() + " is not used") != std::string::npos,
                  result.said.c_str());
