@@ -42,7 +42,7 @@ void writeSheet(const std::filesystem::path& file, long rows) {
                                                         "United States", "Berlin"};
     static constexpr std::array<const char*, 4> kSizes{"11-50", "51-200", "201-500", "1-10"};
     std::ofstream out(file, std::ios::binary);
-    out << "Company,Industry,Job title,Location,Company size,Keywords,Leads\r\n";
+    out << "Client,Industry,Job title,Location,Company size,Keywords,Leads\r\n";
     for (long i = 0; i < rows; ++i)
         out << "Company " << i << " GmbH," << kIndustries[static_cast<std::size_t>(i % 6)] << ','
             << kTitles[static_cast<std::size_t>(i % 4)] << ','

@@ -72,9 +72,10 @@ CompaniesAsked::CompaniesAsked(const std::vector<SampleRow>& samples, const Colu
 }
 
 // A text in nearly each row that does not look like a label ("ICP 1").
-bool CompaniesAsked::haveTexts(std::uint32_t column, bool others) const {
-    constexpr std::uint32_t kOther = kNoName | Look::Domain | Look::Url | Look::Campaign |
-                                     Look::CrmTag | Look::Salutation | Look::Distance;
+bool CompaniesAsked::haveTexts(std::uint32_t column) const {
+    constexpr std::uint32_t kOther = kNoName | Look::Domain | Look::Url | Look::Product |
+                                     Look::Campaign | Look::CrmTag | Look::Salutation |
+                                     Look::Distance;
     const ColumnShape shape = shapeOf(samples_, column);
     std::size_t rows = 0;
     std::size_t texts = 0;
@@ -84,8 +85,18 @@ bool CompaniesAsked::haveTexts(std::uint32_t column, bool others) const {
         const bool label = !text.empty() && isDigit(text.back()) && plainWords(text).size() < 3;
         texts += row.hasSeveral() && !label && plainName(text).size() > 1;
     }
-    return rows > 0 && texts * 10 >= rows * 9 &&
-           shape.count(kOther | (others ? 0 : Look::Product)) * 2 < shape.cells.size();
+    return rows > 0 && texts * 10 >= rows * 9 && shape.count(kOther) * 2 < shape.cells.size();
+}
+
+// "Prospect", "Lead list": what is ordered, in all rows.
+bool CompaniesAsked::areLabels(std::uint32_t column) const {
+    using enum WordKind;
+    return std::all_of(samples_.begin(), samples_.end(), [&](const SampleRow& row) {
+        const auto words = plainWords(row.textAt(column));
+        return std::all_of(words.begin(), words.end(), [](const std::string& word) {
+            return companyWords().is(word, Person | Customer | Lead | Leads | Plain | Wanted);
+        });
+    });
 }
 
 bool CompaniesAsked::haveNames(std::uint32_t column) const {
@@ -116,6 +127,14 @@ std::string CompaniesAsked::kindBeside(const SampleRow& row) const {
             for (const std::uint32_t column : rule->columns())
                 kind += plainName(row.textAt(column)) + "|";
     return kind;
+}
+
+std::size_t CompaniesAsked::countNames(std::uint32_t column) const {
+    std::set<std::string> names;
+    for (const SampleRow& row : samples_)
+        if (std::string name = plainName(row.textAt(column)); !name.empty())
+            names.insert(std::move(name));
+    return names.size();
 }
 
 // One name in all rows, or one for companies of several kinds: who asks for them.
@@ -149,8 +168,9 @@ CompanyWords CompaniesAsked::wordsOf(const UnusedColumn& column) const {
                    : CompanyWords::None;
     if (!open_)
         return CompanyWords::None;
-    if (namesClients(words))
-        return haveNames(column.column) ? CompanyWords::Names : CompanyWords::None;
+    if (namesClients(words)) // one is who asks
+        return haveNames(column.column) && countNames(column.column) > 1 ? CompanyWords::Names
+                                                                         : CompanyWords::None;
     if (companyWords().isCellWord("labelNames", plain) || column.field == "notes")
         return haveIndustryWords(column.column) ? CompanyWords::Kinds : CompanyWords::None;
     const ColumnShape shape = shapeOf(samples_, column.column);
@@ -160,8 +180,9 @@ CompanyWords CompaniesAsked::wordsOf(const UnusedColumn& column) const {
     const bool unknown = (column.reason == Unknown && column.field.empty() &&
                           !companyWords().isAny(plainWords(column.header), WordKind::Person)) ||
                          (ambiguous && column.field == "industries");
-    return (known || unknown) && haveTexts(column.column, known) ? CompanyWords::Kinds
-                                                                 : CompanyWords::None;
+    return (unknown || (known && !areLabels(column.column))) && haveTexts(column.column)
+               ? CompanyWords::Kinds
+               : CompanyWords::None;
 }
 
 void CompaniesAsked::ask(UnusedColumn& column) const {

@@ -25,8 +25,10 @@ public:
 
 private:
     CompanyWords wordsOf(const UnusedColumn& column) const;
-    bool haveTexts(std::uint32_t column, bool others) const;
+    bool haveTexts(std::uint32_t column) const;
+    bool areLabels(std::uint32_t column) const;
     bool haveNames(std::uint32_t column) const;
+    std::size_t countNames(std::uint32_t column) const;
     bool haveIndustryWords(std::uint32_t column) const;
     bool areOfClients(std::uint32_t column) const;
     std::string kindBeside(const SampleRow& row) const;

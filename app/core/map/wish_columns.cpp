@@ -107,6 +107,18 @@ bool differ(const std::vector<SampleRow>& samples, std::uint32_t one, std::uint3
     });
 }
 
+/// Whether most cells are places that are known.
+bool havePlaces(const std::vector<SampleRow>& samples, std::uint32_t column) {
+    std::size_t filled = 0;
+    std::size_t places = 0;
+    for (const SampleRow& row : samples)
+        if (const auto text = row.textAt(column); !text.empty()) {
+            ++filled;
+            places += isKnownPlace(text) || !placeRoles(text).isUnknown();
+        }
+    return places * 2 > filled;
+}
+
 /// "ICP A", "List 1", "Germany software CEOs": what is below the name calls lists, as titles stand
 /// in another column.
 bool nameLists(const std::vector<SampleRow>& samples, std::uint32_t column, std::uint32_t titles) {
@@ -185,7 +197,7 @@ private:
     Columns placesBeside(Columns plain) const {
         for (const ColumnCandidate& match : matches_)
             if (match.target == target_ && !isTaken(match) && target_ == kJoinedTarget &&
-                said(match.column) == Says::Nothing)
+                said(match.column) == Says::Nothing && havePlaces(samples_, match.column))
                 plain.push_back(match.column);
         return plain;
     }

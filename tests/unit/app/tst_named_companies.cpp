@@ -145,7 +145,11 @@ private slots:
         QCOMPARE(read(kinds("List name", "VPs in Germany", "CFOs in France")), QString("ok ok"));
         QCOMPARE(read(kinds("Notes", "please deliver by Friday", "for Anna")), QString("ok ok"));
         QCOMPARE(read(kinds("Company ID", "0061x00000AbCdE", "0061x00000AbCdF")), QString("ok ok"));
-        QCOMPARE(read(kinds("Client", "", "")), QString("ok ok"));
+        QCOMPARE(read(kinds("Description", "VPs in Germany", "people for Anna")), QString("ok ok"));
+        QCOMPARE(read(kinds("Type", "Prospect", "Prospect")), QString("ok ok"));
+        QCOMPARE(read(kinds("Product", "filters", "filters")), QString("ok ok"));
+        for (const char* header : {"Client", "Kunde", "Customer"}) // who asks
+            QVERIFY2(read(kinds(header, "Acme", "Acme")) == "ok ok", header);
         QCOMPARE(read("Segment,Industry,Title,Leads\nSaaS,Software,CEO,10\nShops,Retail,CFO,5\n"),
                  QString("? ?"));
     }
