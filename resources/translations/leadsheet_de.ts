@@ -7015,6 +7015,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Keep %1</source>
         <translation>%1 behalten</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln row(s) need a fix in Check before they can be ordered. The others are already ordered, and nothing was spent.</source>
+        <translation>
+            <numerusform>Eine Zeile muss beim Schritt Prüfen berichtigt werden, bevor sie bestellt werden kann. Die anderen sind schon bestellt, und nichts wurde ausgegeben.</numerusform>
+            <numerusform>%Ln Zeilen müssen beim Schritt Prüfen berichtigt werden, bevor sie bestellt werden können. Die anderen sind schon bestellt, und nichts wurde ausgegeben.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::PriceStep</name>

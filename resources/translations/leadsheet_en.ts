@@ -1324,6 +1324,13 @@
             <numerusform>%Ln rows are already ordered. Nothing is left to order, and nothing was spent.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln row(s) need a fix in Check before they can be ordered. The others are already ordered, and nothing was spent.</source>
+        <translation>
+            <numerusform>1 row needs a fix in Check before it can be ordered. The others are already ordered, and nothing was spent.</numerusform>
+            <numerusform>%Ln rows need a fix in Check before they can be ordered. The others are already ordered, and nothing was spent.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::PriceSum</name>

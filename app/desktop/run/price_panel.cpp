@@ -315,7 +315,14 @@ void PricePanel::showPrices(const Priced& priced) {
     }
     notice_->hide();
     ordered_ = priced.onlyOrdered();
-    if (ordered_)
+    if (ordered_ && priced.leftOut.needsFix > 0)
+        notice_->show(
+            NoticeKind::Warn,
+            tr("%Ln row(s) need a fix in Check before they can be ordered. The others are "
+               "already ordered, and nothing was spent.",
+               nullptr, forPlural(priced.leftOut.needsFix)),
+            tr("Show What Was Ordered"));
+    else if (ordered_)
         notice_->show(
             NoticeKind::Good,
             tr("%Ln row(s) are already ordered. Nothing is left to order, and nothing was "
