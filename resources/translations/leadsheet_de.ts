@@ -7022,6 +7022,14 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln Zeilen müssen beim Schritt Prüfen berichtigt werden, bevor sie bestellt werden können. Die anderen sind schon bestellt, und nichts wurde ausgegeben.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Place Orders for at Most %1</source>
+        <translation>Für höchstens %1 bestellen</translation>
+    </message>
+    <message>
+        <source>Place Orders for at Most %1 of Play Money</source>
+        <translation>Für höchstens %1 Spielgeld bestellen</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::PriceStep</name>

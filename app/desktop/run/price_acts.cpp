@@ -77,6 +77,12 @@ QString PricePanel::buttonWords(int rows, const QString& amount) const {
         return tr("Cancel %1 and Order Again for %2…")
             .arg(text(priced_->cancels->number.str()), amount);
     const bool play = account_.connection() && account_.connection()->playMoney();
+    // The run pauses at the limit: no more is promised than that.
+    if (const auto most = cap_->amount(); most && *most < placed().amount) {
+        const QString limit = money(*most, priced_->balance.currency);
+        return play ? tr("Place Orders for at Most %1 of Play Money").arg(limit)
+                    : tr("Place Orders for at Most %1").arg(limit);
+    }
     return play ? tr("Place %Ln Order(s) for %1 of Play Money", nullptr, rows).arg(amount)
                 : tr("Place %Ln Order(s) for %1", nullptr, rows).arg(amount);
 }

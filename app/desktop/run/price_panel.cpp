@@ -438,7 +438,7 @@ void PricePanel::refresh() {
     const QString amount = money(all.amount, currency);
     place_->setText(buttonWords(rows, amount));
     const bool expired = chosen_.validUntil && *chosen_.validUntil <= serverNow();
-    place_->setEnabled(all.rows > 0 && limit && enough && !expired && !choosing_ &&
+    place_->setEnabled(all.rows > 0 && limit && *limit > 0 && enough && !expired && !choosing_ &&
                        engine_.state() == RunEngine::State::Idle);
     emit summaryChanged();
 }
