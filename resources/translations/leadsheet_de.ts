@@ -4948,13 +4948,6 @@
         <translation>Die ersten %1 von %2 sind aufgeführt.</translation>
     </message>
     <message numerus="yes">
-        <source>Order All %Ln Anyway</source>
-        <translation>
-            <numerusform>Alle %Ln trotzdem bestellen</numerusform>
-            <numerusform>Alle %Ln trotzdem bestellen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Order All %Ln Again</source>
         <translation>
             <numerusform>Alle %Ln noch einmal bestellen</numerusform>
@@ -4975,17 +4968,6 @@
     <message>
         <source>Order %1: %2.</source>
         <translation>Auftrag %1: %2.</translation>
-    </message>
-    <message>
-        <source>Order Anyway</source>
-        <translation>Trotzdem bestellen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Order %Ln Row(s) Anyway</source>
-        <translation>
-            <numerusform>%Ln Zeile trotzdem bestellen</numerusform>
-            <numerusform>%Ln Zeilen trotzdem bestellen</numerusform>
-        </translation>
     </message>
     <message>
         <source>Order Again</source>
@@ -5016,6 +4998,24 @@
     <message>
         <source>It is ordered all the same.</source>
         <translation>Sie wird trotzdem bestellt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %Ln Row(s) to the Price</source>
+        <translation>
+            <numerusform>Zeile in den Preis aufnehmen</numerusform>
+            <numerusform>%Ln Zeilen in den Preis aufnehmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add All %Ln to the Price</source>
+        <translation>
+            <numerusform>In den Preis aufnehmen</numerusform>
+            <numerusform>Alle %Ln in den Preis aufnehmen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Leave It Out</source>
+        <translation>Weglassen</translation>
     </message>
 </context>
 <context>
@@ -7029,6 +7029,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Place Orders for at Most %1 of Play Money</source>
         <translation>Für höchstens %1 Spielgeld bestellen</translation>
+    </message>
+    <message>
+        <source>Row %1 was ordered with %2.</source>
+        <translation>Zeile %1 wurde mit %2 bestellt.</translation>
     </message>
 </context>
 <context>

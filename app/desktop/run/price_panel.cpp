@@ -209,6 +209,7 @@ void PricePanel::start(const PlanRequest& plan, const std::vector<RowSpan>& sele
     selected_ = selected;
     again_.reset();
     replaces_.clear();
+    added_.clear();
     cap_->reset();
     if (plan_.rows.empty())
         all_->setChecked(true);
@@ -226,6 +227,7 @@ void PricePanel::startAgain(submit::RunId run) {
     again_ = run;
     replaces_.clear();
     plan_ = {};
+    added_.clear();
     selected_.clear();
     cap_->reset();
     all_->setChecked(true);
@@ -337,7 +339,7 @@ void PricePanel::showPrices(const Priced& priced) {
             static_cast<int>(std::clamp<std::int64_t>(priced.quote.rows, 1, 1'000'000'000)));
     }
     news_->present(priced);
-    before_->present(priced, !again_ && (plan_.allowed.all || !plan_.anyway.empty()));
+    before_->present(priced, !again_ && (plan_.allowed.all || !plan_.anyway.empty()), added_);
     ended_->present(priced, false);
     similar_->present(priced, false);
     earlier_->present(priced);
