@@ -7041,6 +7041,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Price</source>
         <translation>Preis</translation>
     </message>
+    <message>
+        <source>The row of %1 is ordered a second time; that order stays as it is.</source>
+        <translation>Die Zeile von %1 wird ein zweites Mal bestellt; jener Auftrag bleibt, wie er ist.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::PriceSum</name>
