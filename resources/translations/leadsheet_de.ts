@@ -5792,6 +5792,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Not used, may narrow</source>
         <translation>Nicht verwendet, könnte eingrenzen</translation>
     </message>
+    <message>
+        <source>As in the saved map</source>
+        <translation>Wie in der gespeicherten Zuordnung</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::MapStep</name>
