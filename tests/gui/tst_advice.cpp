@@ -90,7 +90,7 @@ void AdviceTest::savedMap_takenByItself_isNotCalledAChoice() {
     QVERIFY(scene.open(scene.write(QStringLiteral("later.csv"), cleanSheet(4))));
     QVERIFY(scene.job().isMapSaved());
     QVERIFY(scene.goToMap());
-    const auto* table = scene.page().step(1)->findChild<QTableView*>();
+    const auto* table = scene.window().findChild<QTableView*>(QStringLiteral("mapTable"));
     const auto sureness = [&](std::uint32_t column) {
         const auto* model = qobject_cast<const MapModel*>(table->model());
         return model->index(model->rowOf(column), MapModel::Sureness).data().toString();
