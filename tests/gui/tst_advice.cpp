@@ -10,6 +10,7 @@
 #include "submit/map_model.hpp"
 #include "submit/source_phrases.hpp"
 
+#include <QLabel>
 #include <QMenu>
 #include <QRegularExpression>
 #include <QTableView>
