@@ -4948,13 +4948,6 @@
         <translation>Die ersten %1 von %2 sind aufgeführt.</translation>
     </message>
     <message numerus="yes">
-        <source>Order All %Ln Anyway</source>
-        <translation>
-            <numerusform>Alle %Ln trotzdem bestellen</numerusform>
-            <numerusform>Alle %Ln trotzdem bestellen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Order All %Ln Again</source>
         <translation>
             <numerusform>Alle %Ln noch einmal bestellen</numerusform>
@@ -4975,17 +4968,6 @@
     <message>
         <source>Order %1: %2.</source>
         <translation>Auftrag %1: %2.</translation>
-    </message>
-    <message>
-        <source>Order Anyway</source>
-        <translation>Trotzdem bestellen</translation>
-    </message>
-    <message numerus="yes">
-        <source>Order %Ln Row(s) Anyway</source>
-        <translation>
-            <numerusform>%Ln Zeile trotzdem bestellen</numerusform>
-            <numerusform>%Ln Zeilen trotzdem bestellen</numerusform>
-        </translation>
     </message>
     <message>
         <source>Order Again</source>
@@ -5016,6 +4998,24 @@
     <message>
         <source>It is ordered all the same.</source>
         <translation>Sie wird trotzdem bestellt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %Ln Row(s) to the Price</source>
+        <translation>
+            <numerusform>Zeile in den Preis aufnehmen</numerusform>
+            <numerusform>%Ln Zeilen in den Preis aufnehmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add All %Ln to the Price</source>
+        <translation>
+            <numerusform>In den Preis aufnehmen</numerusform>
+            <numerusform>Alle %Ln in den Preis aufnehmen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Leave It Out</source>
+        <translation>Weglassen</translation>
     </message>
 </context>
 <context>
@@ -5791,6 +5791,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Not used, may narrow</source>
         <translation>Nicht verwendet, könnte eingrenzen</translation>
+    </message>
+    <message>
+        <source>As in the saved map</source>
+        <translation>Wie in der gespeicherten Zuordnung</translation>
     </message>
 </context>
 <context>
@@ -7015,12 +7019,35 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Keep %1</source>
         <translation>%1 behalten</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln row(s) need a fix in Check before they can be ordered. The others are already ordered, and nothing was spent.</source>
+        <translation>
+            <numerusform>Eine Zeile muss beim Schritt Prüfen berichtigt werden, bevor sie bestellt werden kann. Die anderen sind schon bestellt, und nichts wurde ausgegeben.</numerusform>
+            <numerusform>%Ln Zeilen müssen beim Schritt Prüfen berichtigt werden, bevor sie bestellt werden können. Die anderen sind schon bestellt, und nichts wurde ausgegeben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Place Orders for at Most %1</source>
+        <translation>Für höchstens %1 bestellen</translation>
+    </message>
+    <message>
+        <source>Place Orders for at Most %1 of Play Money</source>
+        <translation>Für höchstens %1 Spielgeld bestellen</translation>
+    </message>
+    <message>
+        <source>Row %1 was ordered with %2.</source>
+        <translation>Zeile %1 wurde mit %2 bestellt.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::PriceStep</name>
     <message>
         <source>Price</source>
         <translation>Preis</translation>
+    </message>
+    <message>
+        <source>The row of %1 is ordered a second time; that order stays as it is.</source>
+        <translation>Die Zeile von %1 wird ein zweites Mal bestellt; jener Auftrag bleibt, wie er ist.</translation>
     </message>
 </context>
 <context>

@@ -965,13 +965,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Order All %Ln Anyway</source>
-        <translation>
-            <numerusform>Order It Anyway</numerusform>
-            <numerusform>Order All %Ln Anyway</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Order All %Ln Again</source>
         <translation>
             <numerusform>Order It Again</numerusform>
@@ -986,13 +979,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Order %Ln Row(s) Anyway</source>
-        <translation>
-            <numerusform>Order %Ln Row Anyway</numerusform>
-            <numerusform>Order %Ln Rows Anyway</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Order %Ln Row(s) Again</source>
         <translation>
             <numerusform>Order %Ln Row Again</numerusform>
@@ -1004,6 +990,20 @@
         <translation>
             <numerusform>%Ln row may ask in other words for what this account ordered before. It is ordered all the same: take it out of the sheet if you do not want it twice.</numerusform>
             <numerusform>%Ln rows may ask in other words for what this account ordered before. They are ordered all the same: take out of the sheet what you do not want twice.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add %Ln Row(s) to the Price</source>
+        <translation>
+            <numerusform>Add the Row to the Price</numerusform>
+            <numerusform>Add %Ln Rows to the Price</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Add All %Ln to the Price</source>
+        <translation>
+            <numerusform>Add It to the Price</numerusform>
+            <numerusform>Add All %Ln to the Price</numerusform>
         </translation>
     </message>
 </context>
@@ -1322,6 +1322,13 @@
         <translation>
             <numerusform>%Ln row is already ordered. Nothing is left to order, and nothing was spent.</numerusform>
             <numerusform>%Ln rows are already ordered. Nothing is left to order, and nothing was spent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln row(s) need a fix in Check before they can be ordered. The others are already ordered, and nothing was spent.</source>
+        <translation>
+            <numerusform>1 row needs a fix in Check before it can be ordered. The others are already ordered, and nothing was spent.</numerusform>
+            <numerusform>%Ln rows need a fix in Check before they can be ordered. The others are already ordered, and nothing was spent.</numerusform>
         </translation>
     </message>
 </context>

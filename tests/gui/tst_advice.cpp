@@ -7,10 +7,13 @@
 
 #include "phrases/say.hpp"
 #include "shell/settings.hpp"
+#include "submit/map_model.hpp"
 #include "submit/source_phrases.hpp"
 
+#include <QLabel>
 #include <QMenu>
 #include <QRegularExpression>
+#include <QTableView>
 #include <QToolButton>
 
 using namespace leadsheet;
@@ -42,6 +45,7 @@ class AdviceTest : public QObject {
 private slots:
     void everyText_inTheWindow_namesNoOptionOfTheCommandLine();
     void markedRow_inCheck_isDecidedInSource();
+    void savedMap_takenByItself_isNotCalledAChoice();
 };
 
 void AdviceTest::everyText_inTheWindow_namesNoOptionOfTheCommandLine() {
@@ -79,6 +83,24 @@ void AdviceTest::markedRow_inCheck_isDecidedInSource() {
     QVERIFY(scene.goToCheck());
     QCOMPARE(scene.job().checked()->blocked, 0U);
     QCOMPARE(ready(scene), 2U);
+}
+
+void AdviceTest::savedMap_takenByItself_isNotCalledAChoice() {
+    SubmitScene scene;
+    QVERIFY(openCheck(scene, cleanSheet(3)));
+    QVERIFY(scene.open(scene.write(QStringLiteral("later.csv"), cleanSheet(4))));
+    QVERIFY(scene.job().isMapSaved());
+    QVERIFY(scene.goToMap());
+    const auto* table = scene.window().findChild<QTableView*>(QStringLiteral("mapTable"));
+    const auto sureness = [&](std::uint32_t column) {
+        const auto* model = qobject_cast<const MapModel*>(table->model());
+        return model->index(model->rowOf(column), MapModel::Sureness).data().toString();
+    };
+    QCOMPARE(sureness(2), QStringLiteral("As in the saved map"));
+    QCOMPARE(scene.look(QStringLiteral("map-saved")), QString());
+    scene.job().setColumnMap(withTarget(scene.job().columnMap(), 1, "keywords"));
+    QCOMPARE(sureness(1), QStringLiteral("As you chose"));
+    QCOMPARE(sureness(2), QStringLiteral("As in the saved map"));
 }
 
 LEADSHEET_TEST(tst_advice, AdviceTest);

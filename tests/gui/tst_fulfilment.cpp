@@ -172,8 +172,7 @@ private slots:
         QVERIFY(!state->text().contains(words));
         server::FaultMatch lists;
         lists.operationId = "listAdminOrders";
-        const auto fault = scene.server.faults().everyNth(
-            1, server::Fault::stall(std::chrono::minutes(10)), lists);
+        scene.server.faults().everyNth(1, server::Fault::stall(std::chrono::minutes(10)), lists);
         QTest::keyClick(&scene.window(), Qt::Key_F5);
         scene.window().queues().refreshNow();
         LEADSHEET_WAIT(state->text().contains(words));

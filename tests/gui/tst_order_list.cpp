@@ -8,6 +8,7 @@
 #include "orders/orders_page.hpp"
 #include "records/record_list.hpp"
 #include "shell/notice_bar.hpp"
+#include "widgets/tables.hpp"
 
 #include "leadsheet/work/exporting.hpp"
 
@@ -21,6 +22,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTableView>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QtTest/qtestmouse.h>
 #include <QtTest>
@@ -318,6 +320,21 @@ private slots:
         QVERIFY2(scene.state().startsWith(QStringLiteral("Zeigt 1 von 2 Aufträgen.")),
                  qPrintable(scene.state()));
         QCOMPARE(scene.desktop.look(QStringLiteral("orders-german")), QString());
+    }
+
+    void columns_aNarrowOneBehindAWideOne_isShownWhereItFits() {
+        QTableWidget table(1, 3);
+        const ColumnWidths widths(&table, {{{letters(10)}},
+                                           {{letters(30)}, false, {}, true},
+                                           {{letters(8)}, false, letters(4), true}});
+        table.show();
+        bool shown = false;
+        for (int width = 1200; width > 200; width -= 20) {
+            table.resize(width, 200);
+            QCoreApplication::processEvents();
+            shown = shown || (table.isColumnHidden(1) && !table.isColumnHidden(2));
+        }
+        QVERIFY(shown);
     }
 };
 

@@ -288,10 +288,18 @@ private slots:
         scene.open();
         LEADSHEET_WAIT(scene.table()->model()->rowCount() == 2);
         LEADSHEET_WAIT(scene.shows(scene.cell(0, OrderModel::Number)));
-        QSignalSpy wanted(&scene.desktop.program().workspace(), &Workspace::runWanted);
+        QSignalSpy wanted(&scene.desktop.program().workspace(), &Workspace::pricesAgainWanted);
+        const QString number = scene.cell(0, OrderModel::Number);
         scene.desktop.click("orderAgain");
         LEADSHEET_WAIT(wanted.count() == 1);
         QCOMPARE(wanted.first().first().toLongLong(), 2);
+        // Straight to the price, which says what is bought a second time.
+        const auto* place = scene.desktop.find<QPushButton>("place");
+        LEADSHEET_WAIT(place->isVisible() && place->isEnabled());
+        QCOMPARE(place->text(), QStringLiteral("Place 1 Order for $0.80"));
+        const QString said = scene.desktop.find<QLabel>("productOfPrices")->text();
+        QVERIFY2(said.contains(number), qPrintable(said));
+        QCOMPARE(scene.desktop.look(QStringLiteral("order-again-price")), QString());
         const auto rows = test::rowsOf(job.ledger);
         QVERIFY(rows && rows->size() == 1);
         QCOMPARE(rows->front().state, submit::RowState::Ready);

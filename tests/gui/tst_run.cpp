@@ -251,7 +251,12 @@ void RunTest::price_capBelowPrice_pausesTheRun() {
     const std::int64_t one = pages.price.priced()->quote.amount / 3;
     auto* cap = pages.child<QLineEdit>(pages.price, "cap");
     cap->clear();
+    QTest::keyClicks(cap, QStringLiteral("0"));
+    QVERIFY(!pages.child<QPushButton>(pages.price, "place")->isEnabled());
+    cap->clear();
     QTest::keyClicks(cap, QString::fromStdString(formatPlain({one, "USD"})));
+    QCOMPARE(pages.child<QPushButton>(pages.price, "place")->text(),
+             QStringLiteral("Place Orders for at Most %1 of Play Money").arg(money({one, "USD"})));
     pages.placeIt();
     QCOMPARE(pages.run.info()->pauseReason, submit::PauseReason::SpendCap);
     QCOMPARE(pages.run.info()->totals.of(submit::RowState::Placed), 1);

@@ -62,11 +62,12 @@ private slots:
                    QStringLiteral("(100 leads, $8.00). Skipped."));
         verifySays(scene.words("leftOut"), QStringLiteral("1 ordered before"));
         QCOMPARE(scene.desktop.look(QStringLiteral("wishes-ordered-before")), QString());
-
         scene.button("orderKnown", before)->click();
         scene.waitForPrices();
         QVERIFY2(scene.placeText().startsWith(QStringLiteral("Place 3 Orders ")),
                  qPrintable(scene.placeText()));
+        verifySays(scene.words("orderedAnyway"),
+                   QStringLiteral("Row 2 was ordered with %1.").arg(number));
         verifySays(scene.words("orderedAnyway"),
                    QStringLiteral("1 row that was ordered before is"));
         verifySays(scene.page().commandLine(), QStringLiteral("--allow-duplicates ") + number);
@@ -92,7 +93,7 @@ private slots:
         QCOMPARE(scene.panel().priced()->quote.rows, 1);
         auto* before = scene.part("orderedBefore");
         QCOMPARE(scene.button("orderAllKnown", before)->text(),
-                 QStringLiteral("Order All 3 Anyway"));
+                 QStringLiteral("Add All 3 to the Price"));
         scene.button("orderAllKnown", before)->click();
         scene.waitForPrices();
         QCOMPARE(scene.panel().priced()->quote.rows, 4);
@@ -103,7 +104,8 @@ private slots:
         auto* list = before->findChild<QTreeWidget*>();
         QCOMPARE(list->topLevelItemCount(), 3);
         list->selectAll();
-        QCOMPARE(scene.button("orderKnown", before)->text(), QStringLiteral("Order 3 Rows Anyway"));
+        QCOMPARE(scene.button("orderKnown", before)->text(),
+                 QStringLiteral("Add 3 Rows to the Price"));
     }
 
     void price_rowsOfAnEarlierRunChanged_areSaidAndNotSent() {

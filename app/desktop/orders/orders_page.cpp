@@ -438,7 +438,8 @@ void OrdersPage::again() {
     detail_->setProblem({});
     acting_.run([connection, order = story->order](
                     const std::stop_token& stop) { return planAgain(*connection, order, stop); },
-                [this, connection](const Result<std::optional<submit::RunId>>& run) {
+                [this, connection, number = text(story->order.number.str())](
+                    const Result<std::optional<submit::RunId>>& run) {
                     if (!run)
                         detail_->setProblem(sentence(troubleOf(run.error(), *connection)));
                     else if (!*run)
@@ -446,7 +447,7 @@ void OrdersPage::again() {
                             "The ledger on this computer does not know this order: it was placed "
                             "elsewhere. To order the same again, submit a sheet with its row."));
                     else
-                        workspace_.showRun((*run)->value);
+                        workspace_.showPricesAgain((*run)->value, number);
                 });
 }
 

@@ -84,7 +84,6 @@ KnownRows::KnownRows(Kind kind)
                               rows * std::max(1, list_->sizeHintForRow(0)) +
                               2 * list_->frameWidth() + 2);
     });
-    leaveOut_->setText(tr("Leave Them Out"));
     auto* acts = new FlowLayout;
     addAll(acts, {act_, actAll_, leaveOut_});
     auto* layout = columnIn(this, -1, {16, 12, 16, 12});
@@ -98,7 +97,7 @@ KnownRows::KnownRows(Kind kind)
     hide();
 }
 
-void KnownRows::present(const Priced& priced, bool canLeaveOut) {
+void KnownRows::present(const Priced& priced, bool canLeaveOut, const QStringList& added) {
     const bool before = kind_ == Kind::OrderedBefore;
     const bool ended = kind_ == Kind::Ended;
     const WallTime now = systemClock()->wallNow() + priced.clockAhead;
@@ -149,15 +148,25 @@ void KnownRows::present(const Priced& priced, bool canLeaveOut) {
     const auto listed = static_cast<std::int64_t>(rows_.size());
     more_->setVisible(any && listed < all_);
     more_->setText(tr("The first %1 of %2 are listed.").arg(number(listed), number(all_)));
-    actAll_->setText(before ? tr("Order All %Ln Anyway", nullptr, forPlural(all_))
+    actAll_->setText(before ? tr("Add All %Ln to the Price", nullptr, forPlural(all_))
                             : tr("Order All %Ln Again", nullptr, forPlural(all_)));
-    anyway_->setVisible(anyway > 0);
-    anyway_->setText(
-        tr("%Ln row(s) that were ordered before are in the price: they are ordered anyway.",
-           nullptr, forPlural(anyway)));
-    leaveOut_->setVisible(anyway > 0);
+    sayAdded(anyway, added);
     rowChosen();
     widths_->apply();
+}
+
+void KnownRows::sayAdded(std::int64_t anyway, const QStringList& added) {
+    anyway_->setVisible(anyway > 0);
+    QStringList words{
+        tr("%Ln row(s) that were ordered before are in the price: they are ordered anyway.",
+           nullptr, forPlural(anyway))};
+    constexpr qsizetype kNamed = 6;
+    words += added.mid(0, kNamed);
+    if (added.size() > kNamed)
+        words << QStringLiteral("…");
+    anyway_->setText(words.join(QLatin1Char(' ')));
+    leaveOut_->setText(anyway == 1 ? tr("Leave It Out") : tr("Leave Them Out"));
+    leaveOut_->setVisible(anyway > 0);
 }
 
 QString KnownRows::sentenceOf(const submit::RowRecord& row) const {
@@ -188,8 +197,7 @@ void KnownRows::rowChosen() {
     const int chosen = static_cast<int>(list_->selectedItems().size());
     act_->setEnabled(chosen > 0);
     if (kind_ == Kind::OrderedBefore)
-        act_->setText(chosen < 2 ? tr("Order Anyway")
-                                 : tr("Order %Ln Row(s) Anyway", nullptr, chosen));
+        act_->setText(tr("Add %Ln Row(s) to the Price", nullptr, std::max(chosen, 1)));
     else
         act_->setText(chosen < 2 ? tr("Order Again")
                                  : tr("Order %Ln Row(s) Again", nullptr, chosen));

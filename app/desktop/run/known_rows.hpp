@@ -32,7 +32,8 @@ public:
 
     /// Hidden when there is nothing to say. With `canLeaveOut` what was agreed to can be taken
     /// back.
-    void present(const Priced& priced, bool canLeaveOut);
+    /// `added`: which rows were taken into the price, and the orders that they repeat.
+    void present(const Priced& priced, bool canLeaveOut, const QStringList& added = {});
 
     static std::vector<std::int64_t> ordinalsOf(const std::vector<submit::RowRecord>& rows);
 
@@ -46,6 +47,7 @@ signals:
 private:
     void rowChosen();
     std::vector<submit::RowRecord> selected() const;
+    void sayAdded(std::int64_t anyway, const QStringList& added);
     QString sentenceOf(const submit::RowRecord& row) const;
 
     Kind kind_;

@@ -25,6 +25,7 @@ void PricePanel::makeKnownRows() {
     });
     connect(before_, &KnownRows::leaveOutWanted, this, [this] {
         plan_.anyway.clear();
+        added_.clear();
         plan_.allowed.all = false;
         request();
     });
@@ -47,9 +48,14 @@ void PricePanel::orderAnyway(const std::vector<submit::RowRecord>& rows) {
     if (!priced_ || engine_.state() != RunEngine::State::Idle)
         return;
     // What was agreed to holds when the sheet is priced again.
-    for (const submit::RowRecord& row : rows)
+    for (const submit::RowRecord& row : rows) {
         for (const EquivalentOrder& order : row.earlier.orders)
             plan_.anyway[row.key].push_back(order.orderNumber);
+        if (!row.earlier.orders.empty())
+            added_ << tr("Row %1 was ordered with %2.")
+                          .arg(placeWords(row.tab, row.sourceRow, priced_->sourceName),
+                               text(row.earlier.orders.front().orderNumber));
+    }
     if (priced_->kept) { // that run is over
         request();
         return;
@@ -77,6 +83,12 @@ QString PricePanel::buttonWords(int rows, const QString& amount) const {
         return tr("Cancel %1 and Order Again for %2…")
             .arg(text(priced_->cancels->number.str()), amount);
     const bool play = account_.connection() && account_.connection()->playMoney();
+    // The run pauses at the limit: no more is promised than that.
+    if (const auto most = cap_->amount(); most && *most < placed().amount) {
+        const QString limit = money(*most, priced_->balance.currency);
+        return play ? tr("Place Orders for at Most %1 of Play Money").arg(limit)
+                    : tr("Place Orders for at Most %1").arg(limit);
+    }
     return play ? tr("Place %Ln Order(s) for %1 of Play Money", nullptr, rows).arg(amount)
                 : tr("Place %Ln Order(s) for %1", nullptr, rows).arg(amount);
 }

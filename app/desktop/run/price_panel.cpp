@@ -209,6 +209,7 @@ void PricePanel::start(const PlanRequest& plan, const std::vector<RowSpan>& sele
     selected_ = selected;
     again_.reset();
     replaces_.clear();
+    added_.clear();
     cap_->reset();
     if (plan_.rows.empty())
         all_->setChecked(true);
@@ -226,6 +227,7 @@ void PricePanel::startAgain(submit::RunId run) {
     again_ = run;
     replaces_.clear();
     plan_ = {};
+    added_.clear();
     selected_.clear();
     cap_->reset();
     all_->setChecked(true);
@@ -315,7 +317,14 @@ void PricePanel::showPrices(const Priced& priced) {
     }
     notice_->hide();
     ordered_ = priced.onlyOrdered();
-    if (ordered_)
+    if (ordered_ && priced.leftOut.needsFix > 0)
+        notice_->show(
+            NoticeKind::Warn,
+            tr("%Ln row(s) need a fix in Check before they can be ordered. The others are "
+               "already ordered, and nothing was spent.",
+               nullptr, forPlural(priced.leftOut.needsFix)),
+            tr("Show What Was Ordered"));
+    else if (ordered_)
         notice_->show(
             NoticeKind::Good,
             tr("%Ln row(s) are already ordered. Nothing is left to order, and nothing was "
@@ -330,7 +339,7 @@ void PricePanel::showPrices(const Priced& priced) {
             static_cast<int>(std::clamp<std::int64_t>(priced.quote.rows, 1, 1'000'000'000)));
     }
     news_->present(priced);
-    before_->present(priced, !again_ && (plan_.allowed.all || !plan_.anyway.empty()));
+    before_->present(priced, !again_ && (plan_.allowed.all || !plan_.anyway.empty()), added_);
     ended_->present(priced, false);
     similar_->present(priced, false);
     earlier_->present(priced);
@@ -431,7 +440,7 @@ void PricePanel::refresh() {
     const QString amount = money(all.amount, currency);
     place_->setText(buttonWords(rows, amount));
     const bool expired = chosen_.validUntil && *chosen_.validUntil <= serverNow();
-    place_->setEnabled(all.rows > 0 && limit && enough && !expired && !choosing_ &&
+    place_->setEnabled(all.rows > 0 && limit && *limit > 0 && enough && !expired && !choosing_ &&
                        engine_.state() == RunEngine::State::Idle);
     emit summaryChanged();
 }

@@ -119,6 +119,7 @@ private:
     submit::QuoteSummary chosen_;          ///< of the rows that are chosen
     bool choosing_ = false;                ///< the price of the choice is not known yet
 
+    QStringList added_; ///< rows ordered before that are in the price all the same, a sentence each
     NoticeBar* notice_ = nullptr;
     QStackedWidget* stack_ = nullptr;
     QList<PricingProgress*> progress_; ///< of a first pricing, and of one more

@@ -41,6 +41,11 @@ void Workspace::showRun(std::int64_t run) {
     emit runWanted(run);
 }
 
+void Workspace::showPricesAgain(std::int64_t run, const QString& orderNumber) {
+    emit pageWanted(QStringLiteral("submit"));
+    emit pricesAgainWanted(run, orderNumber);
+}
+
 void Workspace::showLeads(const QString& orderNumber) {
     emit pageWanted(QStringLiteral("leads"));
     emit leadsWanted(orderNumber);

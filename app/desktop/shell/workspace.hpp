@@ -55,6 +55,8 @@ public:
     void trySample();
     /// Shows a run of the connected account's ledger on the Submit page.
     void showRun(std::int64_t run);
+    /// Shows what a run costs that orders the row of an order a second time.
+    void showPricesAgain(std::int64_t run, const QString& orderNumber);
     /// Shows the leads of an order on the Leads page; all of them with an empty number.
     void showLeads(const QString& orderNumber);
     /// Opens the help at a topic.
@@ -71,6 +73,7 @@ signals:
     void sandboxWanted();
     void sampleWanted();
     void runWanted(std::int64_t run);
+    void pricesAgainWanted(std::int64_t run, const QString& orderNumber);
     void leadsWanted(const QString& orderNumber);
     void helpWanted(const QString& topic);
     void accountsWanted();

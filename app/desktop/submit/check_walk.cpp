@@ -27,8 +27,9 @@ QString CheckStep::summaryOfCheck(const CheckFindings& found) {
 
 QString CheckStep::continueAfterCheck(const CheckFindings& found) {
     if (found.isAllKnown())
-        return found.known.areAllOrdered() ? tr("Continue to Price: All Already Ordered")
-                                           : tr("Continue to Price");
+        return found.known.areAllOrdered() && found.summary.blocked == 0
+                   ? tr("Continue to Price: All Already Ordered")
+                   : tr("Continue to Price");
     return tr("Continue to Price With %Ln Row(s)", nullptr, forPlural(found.summary.ready));
 }
 

@@ -200,6 +200,16 @@ void MapModel::setMap(app::ColumnMap map) {
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
+void MapModel::setSaved(const app::ColumnMap* map) {
+    saved_ = map == nullptr ? std::vector<app::ColumnRule>() : map->columns;
+}
+
+bool MapModel::isSaved(const app::ColumnRule& rule) const {
+    return std::any_of(saved_.begin(), saved_.end(), [&](const app::ColumnRule& saved) {
+        return saved.target == rule.target && saved.columns() == rule.columns();
+    });
+}
+
 void MapModel::arrange() {
     enum Rank { Used, Narrows, Rest };
     std::vector<Rank> ranks(order_.size(), Rest);
@@ -296,7 +306,7 @@ QString MapModel::surenessText(std::uint32_t column) const {
         return why.isEmpty() ? why : why.at(0).toUpper() + why.mid(1);
     }
     if (rule->why == app::given())
-        return tr("As you chose");
+        return isSaved(*rule) ? tr("As in the saved map") : tr("As you chose");
     // The name that the window has for the field is its own, in whichever language.
     const bool own = column < headers_.size() && rule->with.empty() &&
                      text(headers_[column])

@@ -45,6 +45,8 @@ public:
     void setSheet(const std::vector<std::string>& headers, std::vector<app::SampleRow> samples);
     /// The rows stay where they are, so that nothing moves away from under the pointer.
     void setMap(app::ColumnMap map);
+    /// What a saved map says of the columns, which nobody chose here; null = there was none.
+    void setSaved(const app::ColumnMap* map);
     /// Puts the rows in order for the map that is in force now.
     void arrange();
 
@@ -65,13 +67,15 @@ public:
 private:
     QString targetText(std::uint32_t column) const;
     QString surenessText(std::uint32_t column) const;
+    bool isSaved(const app::ColumnRule& rule) const;
     QString stepsText(std::uint32_t column) const;
     QString nameText(std::uint32_t column) const;
 
     std::vector<std::string> headers_;
     std::vector<app::SampleRow> samples_;
     app::ColumnMap map_;
-    std::vector<std::uint32_t> order_; ///< of the columns, by row
+    std::vector<app::ColumnRule> saved_; ///< as they were when the sheet was opened
+    std::vector<std::uint32_t> order_;   ///< of the columns, by row
 };
 
 } // namespace leadsheet::desktop

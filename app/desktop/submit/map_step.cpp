@@ -284,6 +284,7 @@ void MapStep::sheetChanged() {
     fields_->hide(); // it was opened for a column that may be gone
     if (job_.state() == SheetJob::State::Open) {
         model_.setSheet(job_.headerNames(), sampleRows(job_.overview()));
+        model_.setSaved(job_.isMapSaved() ? &job_.columnMap() : nullptr);
         model_.setMap(job_.columnMap());
         model_.arrange();
     }

@@ -188,12 +188,15 @@ void PriceStep::enter() {
     emit changed();
 }
 
-void PriceStep::priceRun(std::int64_t run) {
+void PriceStep::priceRun(std::int64_t run, const QString& again) {
     priced_ = true;
     placed_ = false;
     ofRun_ = true;
     rest_ = run;
-    panel_->setProductNote({});
+    panel_->setProductNote(
+        again.isEmpty()
+            ? QString()
+            : tr("The row of %1 is ordered a second time; that order stays as it is.").arg(again));
     panel_->startAgain({run});
     emit changed();
 }

@@ -58,8 +58,9 @@ public:
     void enter() override;
 
     PricePanel& panel() const { return *panel_; }
-    /// Prices what is left of a run instead of the sheet.
-    void priceRun(std::int64_t run);
+    /// Prices what is left of a run instead of the sheet. `again`: the order whose row it orders a
+    /// second time; empty = none.
+    void priceRun(std::int64_t run, const QString& again = {});
     bool isOfRun() const { return ofRun_; }
     /// Whoever goes on with the sheet sees the sheet's prices, not those of what is left of a run.
     void forgetRun();

@@ -192,6 +192,13 @@ void SubmitPage::connectRuns() {
             [this](std::int64_t run) { showRun(run, false); });
     connect(&workspace_, &Workspace::runWanted, this,
             [this](std::int64_t run) { showRun(run, false); });
+    connect(&workspace_, &Workspace::pricesAgainWanted, this,
+            [this](std::int64_t run, const QString& orderNumber) {
+                interrupted_->hide();
+                run_->showRun(run, false);
+                price_->priceRun(run, orderNumber);
+                goTo(kPriceStep);
+            });
     connect(run_, &RunStep::pricesWanted, this, [this](std::int64_t run) {
         price_->priceRun(run);
         goTo(kPriceStep);

@@ -155,6 +155,14 @@ void ColumnWidths::fit() {
             least -= rooms_.at(column).least;
             whole -= rooms_.at(column).whole;
         }
+    // What a wide one among them leaves free is room for a narrower one.
+    for (auto column = static_cast<int>(rooms_.size()) - 1; column >= 0; --column)
+        if (!shown.contains(column) && least + rooms_.at(column).least <= there) {
+            shown << column;
+            least += rooms_.at(column).least;
+            whole += rooms_.at(column).whole;
+        }
+    std::sort(shown.begin(), shown.end());
     if (narrow_ == Narrow::CutsAtTheEdge && whole > there)
         return cutAtTheEdge(there);
     const int more = std::clamp(there - least, 0, whole - least);

@@ -24,8 +24,8 @@ struct ColumnContent {
     /// and to its title at least. Empty = it is never cut. What a wide view has left goes to the
     /// last of these columns.
     QString least = {};
-    /// Left out where even that is too much; the last of them first. What it says must be found
-    /// elsewhere as well.
+    /// Left out where even that is too much; the last of them first, as far as it does not fit
+    /// into what an earlier one leaves free. What it says must be found elsewhere as well.
     bool spare = false;
 };
 
