@@ -11,9 +11,9 @@
 namespace leadsheet::app {
 namespace {
 
-/// Whether `says` so of a line or a sentence of the comment.
+/// The first line or sentence of the comment of which `says` is true; empty when of none.
 template <typename Says>
-bool anySentence(std::string_view note, Says says) {
+std::string_view sentenceThat(std::string_view note, Says says) {
     while (!note.empty()) {
         auto end = note.find_first_of("\n;!");
         end = std::min(end, note.find(". "));
@@ -21,10 +21,10 @@ bool anySentence(std::string_view note, Says says) {
         while (sentence.ends_with('.'))
             sentence.remove_suffix(1);
         if (!sentence.empty() && says(sentence))
-            return true;
+            return sentence;
         note = end == std::string_view::npos ? std::string_view() : note.substr(end + 1);
     }
-    return false;
+    return {};
 }
 
 } // namespace
@@ -40,20 +40,20 @@ std::span<const CellNote> notesOfRow(std::span<const CellNote> notes, std::uint3
 }
 
 bool noteHoldsRow(std::string_view note) {
-    return anySentence(note, [](std::string_view sentence) {
-        return marksRow(sentence, RowMarks::ByWords) || holdsBack(sentence, false);
-    });
+    return !sentenceThat(note, [](std::string_view sentence) {
+                return marksRow(sentence, RowMarks::ByWords) || holdsBack(sentence, false);
+            }).empty();
 }
 
-bool noteHoldsSheet(std::string_view note) {
-    return anySentence(note, [](std::string_view sentence) { return holdsBack(sentence, true); });
+std::string_view sentenceHoldingSheet(std::string_view note) {
+    return sentenceThat(note, [](std::string_view sentence) { return holdsBack(sentence, true); });
 }
 
 bool noteTells(std::string_view note) {
-    return anySentence(note, [](std::string_view sentence) {
-        return isTellingNote(sentence) || marksRow(sentence, RowMarks::ByWords) ||
-               holdsBack(sentence, false);
-    });
+    return !sentenceThat(note, [](std::string_view sentence) {
+                return isTellingNote(sentence) || marksRow(sentence, RowMarks::ByWords) ||
+                       holdsBack(sentence, false);
+            }).empty();
 }
 
 } // namespace leadsheet::app

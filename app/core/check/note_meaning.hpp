@@ -16,8 +16,9 @@ std::span<const CellNote> notesOfRow(std::span<const CellNote> notes, std::uint3
 /// "hold until March", "make it 200". One sentence of it is enough.
 bool noteHoldsRow(std::string_view note);
 
-/// Whether a comment at a title above the columns, or at the name of one, says so of all rows.
-bool noteHoldsSheet(std::string_view note);
+/// What a line above the columns, or a comment there or at the name of one, says so of all rows
+/// with; empty when nothing does.
+std::string_view sentenceHoldingSheet(std::string_view note);
 
 /// Whether such a comment denies or demands something, or is about the numbers below it.
 bool noteTells(std::string_view note);

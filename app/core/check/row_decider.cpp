@@ -197,7 +197,8 @@ bool RowDecider::judgeMarks(const RowView& row, RowFindings& findings) {
 const Cell* RowDecider::noteIn(const RowView& row, RowFindings& findings) {
     for (const CellNote& note : notesOfRow(source_.notes(), row.row)) {
         if (noteHoldsRow(note.text)) {
-            findings.comment = nullptr;
+            // Where such rows are ordered all the same, it is still listed with its row.
+            findings.comment = decisions_.takesThird(SourceMatter::MarkedRows) ? &note : nullptr;
             noted_ = Cell();
             noted_.kind = CellKind::Text;
             noted_.column = note.column;

@@ -250,14 +250,18 @@ SheetResult<void> SheetCheck::Impl::findTabs() {
 void SheetCheck::Impl::beginBelow(const CheckedTab& tab) {
     for (const SampleRow& row : tab.head) {
         const bool above = row.row < tab.header.firstDataRow() - tab.header.rows;
-        if (above && row.filled() == 1)
-            decider->beginBelow(row);
-        else if (auto stated = statedAbove(row, tab.header))
+        if (above && row.filled() == 1) {
+            const auto only = std::find_if(row.cells.begin(), row.cells.end(),
+                                           [](const auto& cell) { return !trimmed(cell).empty(); });
+            const auto said = sentenceHoldingSheet(*only);
+            decider->beginBelow(said.empty() ? row : SampleRow{row.row, {std::string(said)}});
+        } else if (auto stated = statedAbove(row, tab.header))
             decider->beginBelow({row.row, {*std::move(stated)}});
         for (const CellNote& note : row.notes)
-            if (row.row < tab.header.firstDataRow() && noteHoldsSheet(note.text) &&
+            if (const auto said = sentenceHoldingSheet(note.text);
+                row.row < tab.header.firstDataRow() && !said.empty() &&
                 (above || readsColumn(tab.map, note.column)))
-                decider->beginBelow({row.row, {note.text}});
+                decider->beginBelow({row.row, {std::string(said)}});
     }
 }
 

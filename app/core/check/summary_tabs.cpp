@@ -17,13 +17,16 @@
 namespace leadsheet::app {
 namespace {
 
+/// No order has as many; sums of those of a whole sheet stay far from their limits.
+constexpr std::int64_t kMostCounted = 1'000'000;
 constexpr std::size_t kFewestSums = 2; // a single one may be chance, unless the tab's name says it
 
 /// A row of the tab that may be a summary, and what the rows of other tabs for it come to.
 struct Wish {
     std::vector<std::string> labels;  ///< its texts, plain
     std::vector<std::string> country; ///< codes of those that are countries, else empty
-    std::set<std::string> fields;     ///< that it fills
+    std::vector<bool> inName;     ///< of the labels: whether the name of the tab being read says it
+    std::set<std::string> fields; ///< that it fills
     std::int64_t count = 0;
     std::int64_t sum = 0;
     std::size_t rows = 0;
@@ -83,7 +86,7 @@ public:
             texts.push_back({std::move(plain), std::string(countryCode(text)),
                              column < fields_.size() ? fields_[column] : std::string()});
         }
-        return count.unscaled;
+        return std::min(count.unscaled, kMostCounted);
     }
 
     const CheckedTab& tab() const { return tab_; }
@@ -147,13 +150,21 @@ bool namesTab(const std::string& label, const std::vector<std::string>& tabName)
     return false;
 }
 
-void addRow(Candidate& candidate, std::size_t tab, const std::vector<std::string>& tabName,
-            const std::vector<Text>& texts, std::int64_t count) {
+/// Which labels the name of a tab says of all its rows.
+void noteName(Candidate& candidate, const std::vector<std::string>& tabName) {
+    for (Wish& wish : candidate.wishes) {
+        wish.inName.clear();
+        for (const std::string& label : wish.labels)
+            wish.inName.push_back(namesTab(label, tabName));
+    }
+}
+
+void addRow(Candidate& candidate, std::size_t tab, const std::vector<Text>& texts,
+            std::int64_t count) {
     for (Wish& wish : candidate.wishes) {
         bool all = true;
         for (std::size_t i = 0; i < wish.labels.size() && all; ++i)
-            all = namesTab(wish.labels[i], tabName) ||
-                  std::any_of(texts.begin(), texts.end(), [&](const Text& text) {
+            all = wish.inName[i] || std::any_of(texts.begin(), texts.end(), [&](const Text& text) {
                       return text.plain == wish.labels[i] ||
                              (!text.country.empty() && text.country == wish.country[i]);
                   });
@@ -221,11 +232,13 @@ std::vector<std::string> summaryTabs(const std::vector<CheckedTab>& tabs, RowSou
                 candidates.push_back(*std::move(candidate));
     for (std::size_t i = 0; i < tabs.size() && !candidates.empty(); ++i) {
         const std::vector<std::string> tabName = plainWords(tabs[i].name);
+        for (Candidate& candidate : candidates)
+            noteName(candidate, tabName);
         if (readers[i].hasCount())
             eachRow(readers[i], source, [&](const std::vector<Text>& texts, std::int64_t count) {
                 for (Candidate& candidate : candidates)
                     if (candidate.tab != i)
-                        addRow(candidate, i, tabName, texts, count);
+                        addRow(candidate, i, texts, count);
             });
     }
     for (const Candidate& candidate : candidates)

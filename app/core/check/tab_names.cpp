@@ -116,7 +116,9 @@ bool tabHoldsBack(std::string_view name) {
     // "Not yet ordered", "To be ordered"
     const bool undone = Vocabulary::builtIn().isCellWord("tabUndone", words.front()) ||
                         Vocabulary::builtIn().isAny(words, WordKind::Negation);
+    // "Offen" and "Pending" are what is still to be ordered, "Leads fertig" what is ready for it.
     return (says == TabName::Done || !undone) && !hasPhraseAtAnEnd(words, "draftNames") &&
+           !hasPhraseAtAnEnd(words, "sectionOpen") && !hasPhraseAtAnEnd(words, "tabReady") &&
            sectionIn(name).says == SectionLine::Says::NotWanted;
 }
 

@@ -90,7 +90,10 @@ public:
         if (count_ == nullptr)
             return std::nullopt;
         const NumberReading number = readCount(row.textAt(count_->column));
-        return number.ok() && number.scale == 0 ? std::optional(number.unscaled) : std::nullopt;
+        constexpr std::int64_t kMostCounted = 1'000'000'000; // no order has as many
+        return number.ok() && number.scale == 0 && number.unscaled <= kMostCounted
+                   ? std::optional(number.unscaled)
+                   : std::nullopt;
     }
 
     /// Whether a row is part of another one: in one column, and the same in the others.

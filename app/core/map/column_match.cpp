@@ -233,7 +233,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
             map.resultColumns.push_back(c);
     LEADSHEET_TRY_DONE(applySpec(spec, width, map));
     if (!spec.exclusive) {
-        if (!saySoughtPlaces(header))
+        if (!saySoughtPlaces(header, samples))
             joinPlaceColumns(samples, learned, map);
         joinNumberedColumns(samples, map);
         joinSizeEnds(samples, map);

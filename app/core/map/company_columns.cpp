@@ -137,14 +137,21 @@ std::size_t CompaniesAsked::countNames(std::uint32_t column) const {
     return names.size();
 }
 
-// One name in all rows, or one for companies of several kinds: who asks for them.
+// One name in all of several rows, or most of them for companies of several kinds: who asks for
+// them.
 bool CompaniesAsked::areOfClients(std::uint32_t column) const {
     std::map<std::string, std::set<std::string>> kinds;
+    std::size_t rows = 0;
     for (const SampleRow& row : samples_)
-        if (const std::string name = plainName(row.textAt(column)); !name.empty())
-            kinds[name].insert(kindBeside(row));
-    return kinds.size() < 2 || std::any_of(kinds.begin(), kinds.end(),
-                                           [](const auto& name) { return name.second.size() > 1; });
+        if (const std::string name = plainName(row.textAt(column)); !name.empty()) {
+            ++rows;
+            auto& besides = kinds[name];
+            if (std::string kind = kindBeside(row); kind.find_first_not_of('|') != kind.npos)
+                besides.insert(std::move(kind));
+        }
+    const auto several = std::count_if(kinds.begin(), kinds.end(),
+                                       [](const auto& name) { return name.second.size() > 1; });
+    return (kinds.size() == 1 && rows > 1) || static_cast<std::size_t>(several) * 2 >= kinds.size();
 }
 
 CompanyWords CompaniesAsked::wordsOf(const UnusedColumn& column) const {

@@ -293,10 +293,21 @@ void preferWishes(const std::vector<SampleRow>& samples, const ColumnMap& map,
     }
 }
 
-bool saySoughtPlaces(const std::vector<std::string>& headers) {
-    return std::any_of(headers.begin(), headers.end(), [](const std::string& header) {
-        return saidBeside(header, kJoinedTarget) == Says::MayWish;
-    });
+bool saySoughtPlaces(const std::vector<std::string>& headers,
+                     const std::vector<SampleRow>& samples) {
+    const auto differsIn = [](const SampleRow& row, std::size_t column) {
+        const std::string place = plainName(row.textAt(column));
+        bool besides = false;
+        for (std::size_t other = 0; other < row.cells.size() && !besides; ++other)
+            besides = other != column && plainName(row.textAt(other)) == place;
+        return !place.empty() && !besides;
+    };
+    for (std::size_t column = 0; column < headers.size(); ++column)
+        if (saidBeside(headers[column], kJoinedTarget) == Says::MayWish &&
+            std::any_of(samples.begin(), samples.end(),
+                        [&](const SampleRow& row) { return differsIn(row, column); }))
+            return true;
+    return false;
 }
 
 bool isRivalled(const Message& why) {

@@ -14,9 +14,10 @@ namespace leadsheet::app {
 void preferWishes(const std::vector<SampleRow>& samples, const ColumnMap& map,
                   std::vector<ColumnCandidate>& matches);
 
-/// Whether a name says places of who may be sought: "Prospect country". They are not those of a
-/// person beside the company's.
-bool saySoughtPlaces(const std::vector<std::string>& headers);
+/// Whether a column says by its name places of who may be sought, and says others than the columns
+/// beside it: "Prospect country". They are not those of a person beside the company's.
+bool saySoughtPlaces(const std::vector<std::string>& headers,
+                     const std::vector<SampleRow>& samples);
 
 /// Whether a column is not taken because another one may be meant as well.
 bool isRivalled(const Message& why);

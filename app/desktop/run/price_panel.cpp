@@ -440,8 +440,8 @@ void PricePanel::refresh() {
     const QString amount = money(all.amount, currency);
     place_->setText(buttonWords(rows, amount));
     const bool expired = chosen_.validUntil && *chosen_.validUntil <= serverNow();
-    place_->setEnabled(all.rows > 0 && limit && *limit > 0 && enough && !expired && !choosing_ &&
-                       engine_.state() == RunEngine::State::Idle);
+    place_->setEnabled(all.rows > 0 && limit && (*limit > 0 || all.amount == 0) && enough &&
+                       !expired && !choosing_ && engine_.state() == RunEngine::State::Idle);
     emit summaryChanged();
 }
 

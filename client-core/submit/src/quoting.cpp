@@ -94,7 +94,8 @@ std::optional<milliseconds> timeToSend(std::int64_t rows, const QuoteSetting& se
     if (!told)
         return timeFor(rows, kAssumedPerSecond, setting.service.pacing(), now);
     const std::chrono::duration<double> anOrder = (now - asked) * kOrderBesideQuestion;
-    const double perSecond = setting.options.maxInFlight / std::max(anOrder.count(), 1e-6);
+    const int senders = std::clamp(setting.options.maxInFlight, 1, 16); // as a run has
+    const double perSecond = senders / std::max(anOrder.count(), 1e-6);
     return timeFor(rows, std::min(perSecond, kMostPerSecond), *told, now);
 }
 

@@ -144,7 +144,8 @@ private slots:
         CheckOptions options;
         QVERIFY(options.decisions.stateWord(SourceMatter::MarkedRows, "keep"));
         const std::string file = withComments(comment("A3", "do not order"));
-        QCOMPARE(check("list.xlsx", file, options), "2 3");
+        // It is ordered, and said.
+        QCOMPARE(check("list.xlsx", file, options), "2 3~marked_row");
         QVERIFY(options.decisions.stateWord(SourceMatter::MarkedRows, "skip"));
         QCOMPARE(check("list.xlsx", file, options), "2");
     }
@@ -170,6 +171,9 @@ private slots:
     void comment_atANameOfAColumn_holdsAll_orIsNamed() {
         QCOMPARE(check("list.xlsx", withComments(comment("D1", "Do not order before March"))),
                  "2:section_line 3:section_line");
+        for (const char* said : {"Talked to Tom. Do not order yet.", "Ask Anna\nDo not order yet"})
+            QCOMPARE(check("list.xlsx", withComments(comment("D1", said))),
+                     "2:section_line 3:section_line");
         QCOMPARE(check("list.xlsx", withComments(comment("D1", "in hundreds"))), "2 3");
         QCOMPARE(notes_.size(), std::size_t{1});
         QCOMPARE(notes_.front().text, std::string("in hundreds"));

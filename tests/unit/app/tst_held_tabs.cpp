@@ -96,9 +96,11 @@ private slots:
     void otherTab_isOrdered_data() {
         QTest::addColumn<QString>("name");
         for (const char* name :
-             {"Sheet1", "ICP", "Q3", "Template", "Vorlage", "Copy of ICP", "Kopie von Q2", "Draft",
-              "Backup", "To be ordered", "Not yet ordered", "Order", "Bestellung", "Old economy",
-              "Non-profit", "Leads March", "Wave 2", "All leads", "New customers"})
+             {"Sheet1",          "ICP",          "Q3",           "Template",      "Vorlage",
+              "Copy of ICP",     "Kopie von Q2", "Draft",        "Backup",        "To be ordered",
+              "Not yet ordered", "Order",        "Bestellung",   "Old economy",   "Non-profit",
+              "Leads March",     "Wave 2",       "All leads",    "New customers", "Offen",
+              "Pending",         "Fertig",       "Leads fertig", "Listo",         "Backlog"})
             QTest::newRow(name) << name;
     }
     void otherTab_isOrdered() {

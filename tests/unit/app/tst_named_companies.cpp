@@ -71,6 +71,15 @@ private slots:
         QCOMPARE(read(text), QString("! ! !"));
         QCOMPARE(read(text, "ignore=Company"), QString("ok ok ok"));
     }
+    // One firm in two spellings of its industry, or a single row, makes no list of clients.
+    void names_ofWhichOneHasTwoIndustries_areAskedAbout() {
+        QCOMPARE(read("Company,Industry,Title,Country,Leads\nSiemens,Automation,CEO,Germany,10\n"
+                      "BMW,Automotive,CFO,Germany,5\nBMW,\"Automotive, EV\",CTO,Germany,5\n"
+                      "Bosch,Automotive,CTO,Germany,5\nBASF,,CTO,Germany,5\n"),
+                 QString("! ! ! ! !"));
+        QCOMPARE(read("Company,Industry,Title,Country,Leads\nSiemens,Automation,CEO,Germany,10\n"),
+                 QString("!"));
+    }
     void nameOfWhoAsks_besideAnIndustry_isNotAskedAbout() {
         QCOMPARE(read("Company,Industry,Title,Country,Leads\nAcme,Software,CEO,Germany,10\n"
                       "Acme,Banking,CFO,Germany,5\n"),

@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(checked.rows.size(), std::size_t{3});
         QCOMPARE(QString::fromStdString(checked.rows[1].problems.at(0).message()),
                  QString("Row 3: The row orders exactly what row 2 orders. They differ in Country, "
-                         "which no order contains. Map what they differ in to a field (--map), "
+                         "which no order contains. Map what they differ in to a field, "
                          "unless one order is wanted."));
         QCOMPARE(checked.rows[1].input->differsIn, std::string("Country"));
         QCOMPARE(QString::fromStdString(checked.rows[2].problems.at(0).message()),

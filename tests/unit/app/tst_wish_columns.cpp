@@ -160,6 +160,15 @@ private slots:
                  QString("CEO"));
     }
 
+    // An empty column of places, or one that says the same, keeps no city from its country.
+    void placesThatSayNothingNew_leaveCityAndCountryTogether() {
+        const std::string names = "Title,Industry,City,Country,Prospect country,Leads\n";
+        for (const char* country : {"", "Germany"})
+            QCOMPARE(
+                read(names + "CEO,Software,Garching,Germany," + country + ",10\n", "locations"),
+                QString("Garching, Germany"));
+    }
+
     // The titles are those of the column that has titles.
     void namesOfLists_areNoTitles() {
         QCOMPARE(read("Title,Position,Industry,Country,Leads\nICP A,CEO,Software,Germany,100\n"

@@ -114,7 +114,7 @@ tl::expected<WebhookDraft, Problem> readWebhookDraft(const Exchange& exchange, b
         draft.url = plainText(*body, members, "url", kMaxUrlCharacters);
         if (draft.url && !fitsWebhookUrl(*draft.url))
             members.refuse("url", "invalid_format",
-                           "Must begin with https:// in small letters and hold no @: write an @ of "
+                           "Must begin with https:// in lowercase and contain no @: write an @ of "
                            "its path or query as %40.");
         draft.name = plainText(*body, members, "name", kMaxNameCharacters);
     }

@@ -145,6 +145,10 @@ constexpr Promise kPromises[] = {
      " OR h.captured <> o.captured OR h.refunded <> o.refunded"
      " OR h.held <> CASE o.payment_status WHEN 'held' THEN o.total - o.captured ELSE 0 END LIMIT "
      "5"},
+    {"the key does not lead to order ",
+     "SELECT o.number FROM orders o LEFT JOIN idempotency_keys k ON k.account_id = o.account_id"
+     " AND k.operation = 'createOrder' AND k.key = o.idempotency_key"
+     " WHERE k.order_number IS NULL OR k.order_number <> o.number LIMIT 5"},
 };
 
 } // namespace
