@@ -67,7 +67,7 @@ void SubmitCheckTest::steps_overTheSheet_leaveItTheWidth() {
     QVERIFY(scene.open(scene.write(QStringLiteral("clean.csv"), cleanSheet(3))));
     QVERIFY(scene.goToCheck());
     // What stands beside the sheet is the folded list of pages.
-    QVERIFY2(step(scene).width() >= 1240 - 80, qPrintable(QString::number(step(scene).width())));
+    QTRY_VERIFY_WITH_TIMEOUT(step(scene).width() >= 1240 - 80, kPatience);
     QVERIFY(navigation->item(0)->text().isEmpty());
     scene.window().resize(1700, 720);
     QCOMPARE(navigation->item(0)->text(), QStringLiteral("Submit"));

@@ -450,10 +450,13 @@ void SubmitMapTest::whyAColumnIsNotUsed_isShownWhole() {
         const QModelIndex why = columns.model()->index(3, MapModel::Sureness);
         QVERIFY2(!columns.isColumnHidden(MapModel::Sureness) && why.data().toString().size() > 40,
                  qPrintable(why.data().toString()));
-        const QRect room = columns.visualRect(why).adjusted(8, 0, -8, 0);
-        const QRect words = columns.fontMetrics().boundingRect(
-            QRect(0, 0, room.width(), 10'000), Qt::TextWordWrap, why.data().toString());
-        QVERIFY(words.height() <= room.height());
+        const auto hasRoom = [&] {
+            const QRect room = columns.visualRect(why).adjusted(8, 0, -8, 0);
+            const QRect words = columns.fontMetrics().boundingRect(
+                QRect(0, 0, room.width(), 10'000), Qt::TextWordWrap, why.data().toString());
+            return words.height() <= room.height();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(hasRoom(), kPatience);
         // The fields take what those in use need, and leave the cells of the sheet the rest.
         QVERIFY(columns.columnWidth(MapModel::Samples) >=
                 columns.fontMetrics().horizontalAdvance(QString(16, QLatin1Char('n'))));
