@@ -97,10 +97,10 @@ public:
 private:
     void set(const RowRecord& row, RowState state, SkipReason reason) {
         database_
-            .use("UPDATE rows SET state = ?3, skip_reason = ?4, wait_until = 0, updated_at = ?5,"
-                 " live = ?6 WHERE run = ?1 AND ordinal = ?2")
+            .use("UPDATE rows SET state = ?3, skip_reason = ?4, wait_until = 0, updated_at = ?5"
+                 " WHERE run = ?1 AND ordinal = ?2")
             .bind(row.ref.run, row.ref.ordinal, static_cast<int>(state), static_cast<int>(reason),
-                  toStored(now_), liveMark(state))
+                  toStored(now_))
             .run();
     }
 

@@ -102,16 +102,15 @@ void insertRow(Database& database, std::int64_t account, const RowRecord& row) {
         .use("INSERT INTO rows(run, ordinal, account, source_row, tab, order_key, mark, reference,"
              " generation, occurrence, product, lead_count, finding, related_run, related_ordinal,"
              " state, skip_reason, message, order_number, price, updated_at, order_status,"
-             " ordered_at, consented, earlier, code, said, live)"
+             " ordered_at, consented, earlier, code, said)"
              " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17,"
-             " ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28)")
+             " ?18, ?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27)")
         .bind(row.ref.run, row.ref.ordinal, account, row.sourceRow, row.tab, key, mark, reference,
               row.generation, row.occurrence, row.product, row.leadCount,
               static_cast<int>(row.finding), relatedRun, relatedOrdinal,
               static_cast<int>(row.state), static_cast<int>(row.skipReason), row.message,
               row.orderNumber, row.price, toStored(row.updatedAt), row.orderStatus, orderedAt,
-              row.consented ? 1 : 0, earlierToText(row.earlier), row.code, toStored(row.said),
-              liveMark(row.state))
+              row.consented ? 1 : 0, earlierToText(row.earlier), row.code, toStored(row.said))
         .run();
     database.use("INSERT INTO contents(run, ordinal, snapshot, request) VALUES(?1, ?2, ?3, ?4)")
         .bind(row.ref.run, row.ref.ordinal, row.snapshot, row.request)
@@ -271,10 +270,6 @@ bool wasOffered(Database& database, RowRef row, const std::string& quoteId) {
 bool isLive(RowState state) {
     return state == RowState::Queued || state == RowState::Sending || state == RowState::Unknown ||
            state == RowState::WillRetry;
-}
-
-std::optional<std::int64_t> liveMark(RowState state) {
-    return isLive(state) ? std::optional<std::int64_t>(1) : std::nullopt;
 }
 
 } // namespace leadsheet::submit::detail

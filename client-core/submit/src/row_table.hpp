@@ -43,7 +43,5 @@ bool wasOffered(Database& database, RowRef row, const std::string& quoteId);
 
 /// Rows that may still become an order.
 bool isLive(RowState state);
-/// The same as the column `live` has it.
-std::optional<std::int64_t> liveMark(RowState state);
 
 } // namespace leadsheet::submit::detail

@@ -183,26 +183,9 @@ constexpr std::array kVersion6{
     " WHERE state BETWEEN 3 AND 9 AND state <> 6 AND state <> 7",
 };
 
-// 1 for the same states, otherwise NULL: who inserts a row says it, a trigger keeps it. An index
-// whose condition names the state is written at each step of a row, though the row's key stays live
-// from its approval to its end.
-#define LEADSHEET_LIVE(state)                                                                      \
-    "CASE WHEN " state " BETWEEN 3 AND 9 AND " state " <> 6 AND " state " <> 7 THEN 1 END"
-constexpr std::array kVersion7{
-    "DROP INDEX rows_live_key",
-    "ALTER TABLE rows ADD COLUMN live INTEGER",
-    "UPDATE rows SET live = 1 WHERE " LEADSHEET_LIVE("state"),
-    "CREATE UNIQUE INDEX rows_live_key ON rows(account, order_key) WHERE live = 1",
-    "CREATE TRIGGER rows_live AFTER UPDATE OF state ON rows"
-    " WHEN NEW.live IS NOT " LEADSHEET_LIVE(
-        "NEW.state") " BEGIN"
-                     " UPDATE rows SET live = " LEADSHEET_LIVE(
-                         "NEW.state") " WHERE run = NEW.run AND ordinal = NEW.ordinal; END",
-};
-
-constexpr std::array<Migration, 7> kMigrations{
-    Migration{kVersion1}, Migration{kVersion2}, Migration{kVersion3}, Migration{kVersion4},
-    Migration{kVersion5}, Migration{kVersion6}, Migration{kVersion7}};
+constexpr std::array<Migration, 6> kMigrations{Migration{kVersion1}, Migration{kVersion2},
+                                               Migration{kVersion3}, Migration{kVersion4},
+                                               Migration{kVersion5}, Migration{kVersion6}};
 /// Marks of older rows were made by another rule, and are made again from what was ordered.
 constexpr std::int64_t kFirstWithOrderMarks = 2;
 
