@@ -56,7 +56,10 @@ public:
             }
         };
     }
-    ~Watch() { machine_.resting = nullptr; }
+    ~Watch() {
+        machine_.resting = nullptr;
+        machine_.pulse.ends();
+    }
     Watch(const Watch&) = delete;
     Watch& operator=(const Watch&) = delete;
 

@@ -6,6 +6,7 @@
 #include "leadsheet/rate_limit_fields.hpp"
 #include "leadsheet/submit/results.hpp"
 
+#include <algorithm>
 #include <boost/json.hpp>
 
 namespace leadsheet::sim {
@@ -42,8 +43,8 @@ void Pulse::heard(const HttpRequest& request, const Exchange& exchange,
         read(budget, isCreate(request) ? "orders" : "default", *exchange.response, now);
     else if (exchange.failure.progress != Progress::NothingSent)
         --budget.left;
-    if (exchange.response && request.url.ends_with("/v1/quotes"))
-        readPrices(request, *exchange.response);
+    if (request.url.ends_with("/v1/quotes"))
+        readPrices(request, exchange);
     const std::size_t key = request.url.find("idempotencyKey=");
     if (key != std::string::npos &&
         !refused_.contains(request.url.substr(key + 15, request.url.find('&', key) - key - 15)))
@@ -67,21 +68,30 @@ void Pulse::read(Budget& budget, std::string_view policy, const HttpResponse& re
     for (const RateLimitItem& item : items.value_or(std::vector<RateLimitItem>())) {
         if (item.policy != policy || !item.reset)
             continue;
+        // Seconds are rounded up: of one window the earliest end counts.
+        const bool isSame = now < budget.ends && item.remaining <= budget.left;
+        budget.ends = isSame ? std::min(budget.ends, now + *item.reset) : now + *item.reset;
         budget.left = item.remaining;
-        budget.ends = now + *item.reset;
     }
 }
 
-void Pulse::readPrices(const HttpRequest& request, const HttpResponse& response) {
-    boost::system::error_code notJson;
+void Pulse::readPrices(const HttpRequest& request, const Exchange& exchange) {
     const boost::json::value asked = boost::json::parse(request.body);
-    const boost::json::value told = boost::json::parse(response.body, notJson);
-    const auto* answers =
-        notJson || !told.is_object() ? nullptr : told.as_object().if_contains("items");
-    for (std::size_t i = 0; answers != nullptr && i < answers->as_array().size(); ++i) {
-        const auto& item = asked.at("items").as_array().at(i).as_object();
-        if (answers->as_array()[i].as_object().contains("problem"))
-            refused_.emplace(item.at("idempotencyKey").as_string());
+    std::vector<std::string> keys;
+    for (const auto& item : asked.at("items").as_array()) {
+        keys.emplace_back(item.at("idempotencyKey").as_string());
+        if (sends_ && known_.contains(keys.back()))
+            throw Broken("what was told is kept", keys.back() + " is asked about again");
+    }
+    if (!exchange.response || exchange.response->status != 200)
+        return;
+    const boost::json::value told = boost::json::parse(exchange.response->body);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const auto& answer = told.at("items").as_array().at(i).as_object();
+        if (answer.contains("problem"))
+            refused_.insert(keys[i]);
+        if (!answer.contains("quote"))
+            known_.insert(keys[i]);
     }
 }
 
@@ -105,8 +115,10 @@ void Pulse::rests(const Ledger& ledger, RunId run, std::chrono::microseconds unt
         if (until - since > kPatience)
             throw Broken("no run stands still beside a free budget",
                          "row " + std::to_string(row.sourceRow) + " (" +
-                             std::string(name(row.state)) + ") waits " +
-                             std::to_string((until - since).count() / 1'000'000) + " s");
+                             std::string(name(row.state)) + " " + row.code + ") waits " +
+                             std::to_string((until - since).count() / 1'000'000) + " s, with " +
+                             std::to_string(orders_.left) + " orders and " +
+                             std::to_string(others_.left) + " other requests left");
     }
 }
 

@@ -25,7 +25,12 @@ public:
     /// One request, and what came of it.
     void heard(const HttpRequest& request, const Exchange& exchange, std::chrono::microseconds now);
     /// A run begins to be sent.
-    void begins(std::chrono::microseconds now) { moved_ = now; }
+    void begins(std::chrono::microseconds now) {
+        moved_ = now;
+        sends_ = true;
+        known_.clear();
+    }
+    void ends() { sends_ = false; }
     /// It means to do nothing until then. Throws Broken when the budget that something needs which
     /// is left of the run has been free for long by then.
     void rests(const submit::Ledger& ledger, submit::RunId run,
@@ -44,12 +49,14 @@ private:
     };
     void read(Budget& budget, std::string_view policy, const HttpResponse& response,
               std::chrono::microseconds now);
-    void readPrices(const HttpRequest& request, const HttpResponse& response);
+    void readPrices(const HttpRequest& request, const Exchange& exchange);
 
     std::chrono::microseconds moved_;
     Budget orders_;
     Budget others_;
     std::set<std::string> refused_; ///< keys whose prices were
+    bool sends_ = false;            ///< a run
+    std::set<std::string> known_;   ///< keys of which it was told what no other price can tell
 };
 
 } // namespace leadsheet::sim

@@ -78,7 +78,11 @@ void BudgetWindow::learn(std::int64_t remaining, std::optional<std::chrono::mill
         return;
     }
     remaining_ = std::min(remaining_, remaining);
-    latestEnd_ = std::max(latestEnd_, endsBy);
+    // The end of a window that no answer opened was only assumed.
+    const bool isFirstTold = endsFrom_ == SteadyTime::min();
+    latestEnd_ = isFirstTold ? endsBy : std::max(latestEnd_, endsBy);
+    if (isFirstTold)
+        endsFrom_ = endsFrom;
     if (proven_)
         endsBy_ = doubted_ ? latestEnd_ : std::min(endsBy_, endsBy);
     dropMarksBefore(reply.ticket);

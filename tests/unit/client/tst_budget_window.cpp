@@ -167,6 +167,21 @@ private slots:
         QCOMPARE(pacer.view(then).windowEnds, after(1s, then));
     }
 
+    void lostAnswer_ofAWindowThatWasAssumedBeforeTheServerTold_doesNotLastAsLongAsAssumed() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), bare(409), kNow); // an hour, by the pacer's own count
+        QCOMPARE(pacer.view(kNow).windowEnds, kNow + 3600s);
+        pacer.settle(leave(pacer), told(3, 10s), kNow);
+        pacer.settle(leave(pacer), PaceAnswer{}, kNow + 1s);
+        QCOMPARE(pacer.view(kNow).windowEnds, after(10s));
+        const SteadyTime then = kNow + 9500ms;
+        pacer.settle(leave(pacer), PaceAnswer{}, then);
+        QCOMPARE(pacer.view(then).windowEnds, after(10s));
+        // It is the window's first end that was told, and not its only one.
+        pacer.settle(leave(pacer), told(0, 10s), then);
+        QCOMPARE(pacer.view(then).windowEnds, after(10s, then));
+    }
+
     void lostAnswer_ofTheWindowBefore_isForgotten() {
         Pacer pacer(orders());
         pacer.settle(leave(pacer), told(10, 1s), kNow);
