@@ -7,6 +7,7 @@
 #include "map/cell_words.hpp"
 #include "map/countries.hpp"
 #include "map/denials.hpp"
+#include "map/name_denials.hpp"
 #include "map/places.hpp"
 #include "map/row_marks.hpp"
 #include "text/names.hpp"
@@ -47,12 +48,22 @@ void RowChecker::checkLeftOut(const RowView& row, const ProductInfo& product,
     }
 }
 
+namespace {
+
+// Another product was not chosen, or guessed, because of such a column's cells.
+bool choosesProduct(std::string_view field) {
+    return isOneOf(field, {"domains", "seedDomains", "searchUrl"});
+}
+
+} // namespace
+
 // One problem for all of the column's cells.
 void RowChecker::checkContradicting(const RowView& row, const ProductInfo& product,
                                     ProblemSink& problems) const {
     for (const Rival& column : contradicting_) {
         if (trimmed(row.textAt(column.column)).empty() ||
-            contract::findField(product, column.field) == nullptr)
+            (contract::findField(product, column.field) == nullptr &&
+             !choosesProduct(column.field)))
             continue;
         FieldInput input = wholeRow(row, column.field);
         input.place.column = column.column + 1;
@@ -98,17 +109,23 @@ RowChecker::Lost RowChecker::lostOf(const UnusedColumn& column, const ColumnMap&
         for (const std::uint32_t other : rule->columns())
             option += "+@" + columnLetter(other);
     const bool demand = column.field.empty();
-    return {column.column,
-            column.header,
-            column.field,
-            column.loses != RowLoss::None,
-            column.loses == RowLoss::Asked,
-            say::columnIsLost(named),
-            column.reason == UnusedReason::Unknown && column.field == "industries"
-                ? say::companiesMayBeInColumn(named)
-                : say::columnWouldBeLost(named, column.field),
-            demand ? say::leaveOutDemand(leave) : say::mapOrLeaveOutColumn(option, leave),
-            demand ? say::leaveOutDemand(leave) : say::writeTickedNames(column.field, leave)};
+    Lost lost{column.column,
+              column.header,
+              column.field,
+              column.loses != RowLoss::None,
+              column.loses == RowLoss::Asked,
+              say::columnIsLost(named),
+              column.reason == UnusedReason::Unknown && column.field == "industries"
+                  ? say::companiesMayBeInColumn(named)
+                  : say::columnWouldBeLost(named, column.field),
+              demand ? say::leaveOutDemand(leave) : say::mapOrLeaveOutColumn(option, leave),
+              demand ? say::leaveOutDemand(leave) : say::writeTickedNames(column.field, leave)};
+    // What is not wanted: nobody should be told to map it.
+    if (column.reason == UnusedReason::Excludes && !deniesSomethingBeside(column.header)) {
+        lost.wouldBe = lost.is;
+        lost.fix = lost.fixOfTicks = say::leaveOutDemand(leave);
+    }
+    return lost;
 }
 
 // A region beside the country that is ordered, a cross below "Verified", a title in a column that
@@ -120,7 +137,8 @@ void RowChecker::checkLost(const RowView& row, const ProductInfo& product,
         const bool none = !lost.field.empty() && !request.fields.contains(lost.field);
         const Source* const from = lost.field.empty() ? nullptr : source(lost.field);
         if (!saysSomething(text) || (none && from != nullptr && from->rule != nullptr) ||
-            (!lost.field.empty() && contract::findField(product, lost.field) == nullptr))
+            (!lost.field.empty() && !(lost.asked && choosesProduct(lost.field)) &&
+             contract::findField(product, lost.field) == nullptr))
             continue;
         FieldInput input = wholeRow(row, lost.field);
         input.place.column = lost.column + 1;
