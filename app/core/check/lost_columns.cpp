@@ -8,6 +8,7 @@
 #include "map/cell_words.hpp"
 #include "map/countries.hpp"
 #include "map/denials.hpp"
+#include "map/name_denials.hpp"
 #include "map/places.hpp"
 #include "map/row_marks.hpp"
 #include "map/value_names.hpp"
@@ -49,12 +50,22 @@ void RowChecker::checkLeftOut(const RowView& row, const ProductInfo& product,
     }
 }
 
+namespace {
+
+// Another product was not chosen, or guessed, because of such a column's cells.
+bool choosesProduct(std::string_view field) {
+    return isOneOf(field, {"domains", "seedDomains", "searchUrl"});
+}
+
+} // namespace
+
 // One problem for all of the column's cells.
 void RowChecker::checkContradicting(const RowView& row, const ProductInfo& product,
                                     ProblemSink& problems) const {
     for (const Rival& column : contradicting_) {
         if (trimmed(row.textAt(column.column)).empty() ||
-            contract::findField(product, column.field) == nullptr)
+            (contract::findField(product, column.field) == nullptr &&
+             !choosesProduct(column.field)))
             continue;
         FieldInput input = wholeRow(row, column.field);
         input.place.column = column.column + 1;
@@ -113,6 +124,11 @@ RowChecker::Lost RowChecker::lostOf(const UnusedColumn& column, const ColumnMap&
             : say::columnWouldBeLost(named, column.field),
         demand ? say::leaveOutDemand(leave) : say::mapOrLeaveOutColumn(option, leave),
         demand ? say::leaveOutDemand(leave) : say::writeTickedNames(column.field, leave)};
+    // What is not wanted: nobody should be told to map it.
+    if (column.reason == UnusedReason::Excludes && !deniesSomethingBeside(column.header)) {
+        lost.wouldBe = lost.is;
+        lost.fix = lost.fixOfTicks = say::leaveOutDemand(leave);
+    }
     if (!lost.companies)
         return lost;
     constexpr std::string_view kByDomains = "company_domains";
@@ -136,7 +152,8 @@ void RowChecker::checkLost(const RowView& row, const ProductInfo& product,
         const bool none = !lost.field.empty() && !request.fields.contains(lost.field);
         const Source* const from = lost.field.empty() ? nullptr : source(lost.field);
         if (!saysSomething(text) || (none && from != nullptr && from->rule != nullptr) ||
-            (!lost.field.empty() && contract::findField(product, lost.field) == nullptr) ||
+            (!lost.field.empty() && !(lost.asked && choosesProduct(lost.field)) &&
+             contract::findField(product, lost.field) == nullptr) ||
             (lost.companies && contract::findField(product, "industries") == nullptr))
             continue;
         FieldInput input = wholeRow(row, lost.field);

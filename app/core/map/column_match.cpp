@@ -11,6 +11,7 @@
 #include "map/comma_parts.hpp"
 #include "map/map_spec.hpp"
 #include "map/name_meaning.hpp"
+#include "map/narrower_places.hpp"
 #include "map/transform.hpp"
 #include "map/wish_columns.hpp"
 #include "text/names.hpp"
@@ -217,12 +218,39 @@ std::vector<SampleRow> withinNames(const std::vector<SampleRow>& samples, std::s
     return within.empty() ? samples : within;
 }
 
+// Columns that may hold the number of leads: the one that is stated, or those that are named so.
+std::vector<std::uint32_t> countColumnsOf(const ColumnMap& map) {
+    std::vector<std::uint32_t> found;
+    if (const ColumnRule* stated = map.columnFor(kLeadCountTarget))
+        return {stated->column};
+    for (std::uint32_t c = 0; c < map.headers.size() && !map.fills(kLeadCountTarget); ++c) {
+        const NameMeaning meaning = meaningOf(map.headers[c]);
+        if (meaning.target == kLeadCountTarget && meaning.fit >= NameFit::Near)
+            found.push_back(c);
+    }
+    return found;
+}
+
+// Lines around the table have no number of leads: "Best regards, Anna" says nothing of what the
+// column holds that it stands in. Nor does a single cell, where no column has such numbers.
+std::vector<SampleRow> thatOrder(const std::vector<SampleRow>& samples, const ColumnMap& map) {
+    const auto counts = countColumnsOf(map);
+    std::vector<SampleRow> ordering;
+    std::copy_if(
+        samples.begin(), samples.end(), std::back_inserter(ordering), [&](const SampleRow& row) {
+            return counts.empty() ? row.filled() > 1
+                                  : std::any_of(counts.begin(), counts.end(), [&](auto column) {
+                                        return !row.textAt(column).empty();
+                                    });
+        });
+    return ordering.empty() ? samples : ordering;
+}
+
 } // namespace
 
 SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
                                const std::vector<SampleRow>& allSamples, const MapSpec& spec,
                                const LearnedNames* learned) {
-    const std::vector<SampleRow> samples = withinNames(allSamples, header.size());
     ColumnMap map;
     map.headers = header;
     map.decisions = spec.decisions;
@@ -232,6 +260,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
         if (isOwnHeader(header[c]))
             map.resultColumns.push_back(c);
     LEADSHEET_TRY_DONE(applySpec(spec, width, map));
+    const std::vector<SampleRow> samples = thatOrder(withinNames(allSamples, header.size()), map);
     if (!spec.exclusive) {
         if (!saySoughtPlaces(header, samples))
             joinPlaceColumns(samples, learned, map);
@@ -239,6 +268,7 @@ SheetResult<ColumnMap> makeMap(const std::vector<std::string>& header,
         joinSizeEnds(samples, map);
         matchColumns(samples, learned, map);
         takeCountryCodes(samples, map);
+        joinPostcodes(samples, map);
         suggestCounts(samples, map);
     }
     for (const MapSpec::Fix& fix : spec.fixes)

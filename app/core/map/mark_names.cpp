@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "map/mark_names.hpp"
 
+#include "map/name_denials.hpp"
 #include "map/name_meaning.hpp"
 #include "map/vocabulary.hpp"
 #include "text/names.hpp"
@@ -77,11 +78,6 @@ bool saysStillToClear(const Words& words) {
              words.front() != "yet"));
 }
 
-bool deniesAlone(const std::string& word) {
-    return isOneOf(word, {"not", "no", "never", "nicht", "kein", "keine", "non", "pas", "niet",
-                          "geen", "nie", "nao", "inte", "ikke"});
-}
-
 bool beginsWithAlready(const Words& words) {
     return !words.empty() &&
            isOneOf(words.front(), {"already", "bereits", "schon", "deja", "ya", "gia", "reeds",
@@ -142,6 +138,17 @@ bool saysNotYetDone(const NameWords& name) {
            });
 }
 
+// "Blacklisted", "gesperrt", "contacted", "customer": what a row is that somebody knows already.
+// What "not" makes of it may be why it is wanted.
+bool isOfAnother(const Words& words) {
+    return anyIn(words, "dealtNames") || anyIn(words, "knownAlready") ||
+           anyOf(words, WordKind::Customer) ||
+           std::any_of(words.begin(), words.end(), [](const std::string& word) {
+               return isMarkWord(word, WordKind::Negation) && !isBareDenial(word) &&
+                      !isOneOf(word, {"dont", "skip"});
+           });
+}
+
 bool isAgainst(const Words& words) {
     return saysAgainst(words) || saysStillToClear(words) || saysAlreadyDone(words);
 }
@@ -150,8 +157,8 @@ bool isAgainst(const Words& words) {
 
 bool deniesTwice(std::string_view header) {
     const Words plain = plainWords(wordsOfName(header).text);
-    return std::any_of(plain.begin(), plain.end(), deniesAlone) &&
-           (isAgainst(plain) || anyOf(plain, WordKind::RowMark));
+    return std::any_of(plain.begin(), plain.end(), isBareDenial) &&
+           (isAgainst(plain) || anyOf(plain, WordKind::RowMark) || isOfAnother(plain));
 }
 
 AnswerSays answerBelow(std::string_view header) {
@@ -184,8 +191,11 @@ AnswerSays answerBelow(std::string_view header) {
     // "Has been ordered"
     const bool mayBeDone =
         anyOf(plain, WordKind::DealtWith | WordKind::RowMark) || anyIn(plain, "againstNames");
-    return !mayBeDone && (namesDemand(header) || anyIn(wordsOf(header), "urgencyNames") ||
-                          namesLimit(header))
+    // "Not in CRM", "No website"
+    const bool denied = name.denies && std::any_of(plain.begin(), plain.end(), isBareDenial);
+    return !denied && !mayBeDone &&
+                   (namesDemand(header) || anyIn(wordsOf(header), "urgencyNames") ||
+                    namesLimit(header))
                ? SomethingElse
                : Unknown;
 }

@@ -4,6 +4,7 @@
 #include "leadsheet/app/fields.hpp"
 #include "map/column_samples.hpp"
 #include "map/countries.hpp"
+#include "map/name_denials.hpp"
 #include "map/places.hpp"
 #include "text/names.hpp"
 
@@ -268,7 +269,7 @@ bool speaksOfMiles(std::string_view header) {
 }
 
 // What an excluding name is about decides where it goes: domains have a field of their own.
-NameMeaning excluding(const Words& words, const NameMeaning& about) {
+NameMeaning excluding(const Words& words, const NameMeaning& about, bool beside) {
     const auto denying = [](std::string_view target, NameFit fit) {
         NameMeaning meaning = withFit(target, fit);
         meaning.excludes = true;
@@ -277,6 +278,8 @@ NameMeaning excluding(const Words& words, const NameMeaning& about) {
     const std::string_view exact = vocabulary().target(joined(words));
     if (exact == kExcludeDomains || exact == kExcludeOwned)
         return denying(exact, NameFit::Name);
+    if (beside)
+        return denying(about.target, NameFit::None);
     const auto& weak = vocabulary().weakTargets(joined(words));
     const bool ownedLeads = about.target.empty() && vocabulary().isAny(words, WordKind::Leads);
     if (ownedLeads || std::find(weak.begin(), weak.end(), kExcludeOwned) != weak.end())
@@ -451,7 +454,7 @@ NameMeaning meaningOf(std::string_view header) {
     if (parts.all.empty())
         return {};
     if (parts.denies)
-        return excluding(parts.all, meaningOfWords(parts.name));
+        return excluding(parts.all, meaningOfWords(parts.name), deniesSomethingBeside(header));
     NameMeaning meaning = meaningOfWords(parts.name);
     // "Country op" says how the country is meant.
     if (parts.name.size() > 1 && vocabulary().is(parts.name.back(), WordKind::Operator)) {

@@ -6,9 +6,11 @@
 #include "map/auto_match.hpp"
 #include "map/column_samples.hpp"
 #include "map/company_columns.hpp"
+#include "map/contradicting_columns.hpp"
 #include "map/countries.hpp"
 #include "map/mark_names.hpp"
 #include "map/name_meaning.hpp"
+#include "map/narrower_places.hpp"
 #include "map/places.hpp"
 #include "map/row_marks.hpp"
 #include "map/turnover.hpp"
@@ -226,7 +228,8 @@ struct AnswerColumns {
 bool mayBeOfRow(const UnusedColumn& column) {
     return column.reason == UnusedReason::Unknown ||
            (column.reason == UnusedReason::NotOfTheProfile && saysAlready(column.header)) ||
-           (column.reason == UnusedReason::Excludes && deniesTwice(column.header));
+           (column.reason == UnusedReason::Excludes &&
+            answerBelow(column.header) == AnswerSays::Unknown);
 }
 
 // Whether the column may say which rows are wanted. Several of a kind are a table of properties.
@@ -316,21 +319,6 @@ void askCells(const std::vector<SampleRow>& samples, bool placeless, const Answe
     }
 }
 
-// A part of a place that none of the columns has that are used: a region beside countries, and what
-// lies in the north of them.
-bool isNarrowerPlace(const std::vector<SampleRow>& samples, const UnusedColumn& column,
-                     const ColumnRule& rule) {
-    PlacePart part = meaningOf(unnumbered(column.header)).place;
-    if (part == PlacePart::None && mostlyRegionsOrSides(samples, column.column))
-        part = PlacePart::Region;
-    const auto isWider = [part](const std::string& name) {
-        return meaningOf(name).place > part;
-    };
-    return part != PlacePart::None && part != PlacePart::Postcode && isWider(rule.header) &&
-           std::all_of(rule.with.begin(), rule.with.end(),
-                       [&](const JoinedColumn& joined) { return isWider(joined.header); });
-}
-
 // "State 1" beside "State 2": the name of both, which neither says whole.
 std::string_view numberedName(const ColumnMap& map, std::string_view header) {
     const std::string_view bare = unnumbered(header);
@@ -363,7 +351,7 @@ RowLoss lossOf(const std::vector<SampleRow>& samples, const ColumnMap& map,
                    ? RowLoss::Said
                    : RowLoss::Asked;
     if (const ColumnRule* rule = map.columnFor(column.field))
-        return column.field != "locations" || !isNarrowerPlace(samples, column, *rule)
+        return column.field != "locations" || !saysNarrowerPlace(samples, column, *rule)
                    ? RowLoss::None
                : numberedName(map, column.header) != column.header ? RowLoss::Asked
                                                                    : RowLoss::Said;
@@ -385,21 +373,6 @@ RowLoss lossOf(const std::vector<SampleRow>& samples, const ColumnMap& map,
     const bool named =
         titleOrPlace && column.reason == Ambiguous && (place || cells.mayBe(column.field));
     return named || cells.looksLike() == column.field ? RowLoss::Asked : RowLoss::Said;
-}
-
-// "Country" above e-mail addresses, "Industry" above codes.
-bool contradictsName(const std::vector<SampleRow>& samples, const UnusedColumn& column) {
-    if (column.reason != UnusedReason::CellsContradict || !column.narrows ||
-        meaningOf(column.header).fit != NameFit::Name)
-        return false;
-    const ColumnShape shape = shapeOf(samples, column.column);
-    // The addresses of an export's persons ask for nothing.
-    if (isOneOf(column.field, {"requireEmail", "requirePhone"}) &&
-        shape.count(Look::Email | Look::Phone) * 2 > shape.cells.size())
-        return false;
-    const auto other = shape.count(Look::Decimal | Look::Email | Look::Phone | Look::Money |
-                                   Look::Date | Look::Url | Look::Id);
-    return other > 0 && other == shape.cells.size();
 }
 
 std::unordered_set<std::uint32_t> usedColumns(const ColumnMap& map) {
@@ -472,6 +445,7 @@ void findUnused(const std::vector<SampleRow>& samples, ColumnMap& map) {
     for (UnusedColumn& column : found) {
         if (column.reason != UnusedReason::Result && column.reason != UnusedReason::LeftOut) {
             askCells(samples, placeless, like, column);
+            askForDenied(samples, map, column);
             column.loses = lossOf(samples, map, column);
             companies.ask(column);
         }

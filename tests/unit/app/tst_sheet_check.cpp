@@ -84,7 +84,7 @@ private slots:
         text += "SaaS,5,,France,\nSaaS,5,,Spain,\nSteel,5,a,,\n,,,,note\n";
         const auto file = folder.write("a.csv", text);
         CheckOptions options;
-        options.map = parseMapSpec("scrapingOption:=filters").value();
+        options.map = parseMapSpec("scrapingOption:=filters,locations:=Europe").value();
         auto check = SheetCheck::open(file, options);
         QVERIFY2(check, check ? "" : check.error().message().c_str());
         QVERIFY(check->map().unused.empty());
