@@ -82,7 +82,7 @@ private slots:
         LEADSHEET_WAIT(scene.act(OperatorAct::Approve).isEnabled());
         QCOMPARE(scene.table().selectionModel()->selectedRows().size(), qsizetype{1});
         QCOMPARE(scene.cell(scene.table().currentIndex().row(), QueueModel::Number), second);
-        LEADSHEET_WAIT(scene.table().hasFocus());
+        QVERIFY(scene.window().focusWidget() == &scene.table());
         QCOMPARE(scene.ui.look(QStringLiteral("fulfilment-after-an-act"), &scene.window()),
                  QString());
         scene.show(Queue::InWork);
