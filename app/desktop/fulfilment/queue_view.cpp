@@ -214,6 +214,7 @@ void QueueView::showAccount(const QString& id) {
 
 void QueueView::askFeed() {
     emit movedOn();
+    acted_ = false;
     feed_->askFor({static_cast<Queue>(filters_->chosen()), filters_->searched()});
 }
 
@@ -255,13 +256,12 @@ void QueueView::refresh() {
     if (model_->rowCount() > 0 && (fresh_ || left || !current.isValid())) {
         const int row = fresh_ || !current.isValid() ? 0 : current.row();
         fresh_ = false;
+        acted_ = false;
         // selectRow() would heed a Ctrl or Shift that happens to be held.
         table_->selectionModel()->setCurrentIndex(
             model_->index(row, 0), QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
         select();
     }
-    if (acted_ && !feed_->loading())
-        acted_ = false;
     if (watched_ && countedAt_ && feed_->loaded() && wallNow() - *countedAt_ > kCountAgain)
         count();
     refreshState();
