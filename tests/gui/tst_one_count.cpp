@@ -331,8 +331,8 @@ Spoken inTheWindow(const Messy& sheet) {
     said["nothing, Check again"] = numberOf(follow, "ready");
     said["ordered, Check again"] = numberOf(follow, "already ordered");
     const auto* next = scene.button("continueToPrice");
-    // What has changed or ended can still be ordered there, and is not called ordered.
-    const QString wanted = sheet.changed + sheet.ended > 0
+    // What has changed or ended can still be ordered there; what needs a fix is not ordered.
+    const QString wanted = sheet.changed + sheet.ended > 0 || job.checked()->blocked > 0
                                ? QStringLiteral("Continue to Price")
                                : QStringLiteral("Continue to Price: All Already Ordered");
     if (next == nullptr || (sheet.before == 0 && next->text() != wanted))

@@ -150,7 +150,8 @@ public:
         , matches_(matches)
         , target_(target) {
         for (std::uint32_t c = 0; c < map.headers.size(); ++c)
-            if (!isSpokenFor(map, c) && look(shapeOf(samples, c), target))
+            if (!isSpokenFor(map, c) && look(shapeOf(samples, c), target) &&
+                (target != kJoinedTarget || havePlaces(samples, c))) // not "Order state"
                 says_.emplace_back(c, saidBeside(map.headers[c], target));
     }
 
