@@ -194,7 +194,7 @@ private slots:
         scene.find<QPushButton>("continueToCheck")->click();
         LEADSHEET_WAIT(scene.canPress("continueToPrice"));
         scene.find<QPushButton>("continueToPrice")->click();
-        LEADSHEET_WAIT(scene.notices().contains(QStringLiteral("2 rows are already ordered")));
+        LEADSHEET_WAIT(scene.notices().contains(QStringLiteral("already ordered, and nothing was spent")));
     }
 };
 

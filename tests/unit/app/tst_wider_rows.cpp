@@ -65,8 +65,8 @@ private slots:
                                        "CMO,FR,5\n"
                                        "CMO,France,5\n");
         const auto same = [](int row) {
-            return QString("With other names of the same places, row %1 asks for the same "
-                           "companies and people. Delete one of them, unless both are wanted.")
+            return QString("With other names of the same places or titles, row %1 asks for the "
+                           "same companies and people. Delete one of them, unless both are wanted.")
                 .arg(row);
         };
         QCOMPARE(rows.size(), qsizetype{11});
