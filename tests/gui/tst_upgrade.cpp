@@ -194,7 +194,8 @@ private slots:
         scene.find<QPushButton>("continueToCheck")->click();
         LEADSHEET_WAIT(scene.canPress("continueToPrice"));
         scene.find<QPushButton>("continueToPrice")->click();
-        LEADSHEET_WAIT(scene.notices().contains(QStringLiteral("already ordered, and nothing was spent")));
+        LEADSHEET_WAIT(
+            scene.notices().contains(QStringLiteral("already ordered, and nothing was spent")));
     }
 };
 
