@@ -69,8 +69,9 @@ void Pulse::read(Budget& budget, std::string_view policy, const HttpResponse& re
         if (item.policy != policy || !item.reset)
             continue;
         // Seconds are rounded up: of one window the earliest end counts.
-        const bool isSame = now < budget.ends && item.remaining <= budget.left;
-        budget.ends = isSame ? std::min(budget.ends, now + *item.reset) : now + *item.reset;
+        const auto ends = now + *item.reset;
+        if (ends < budget.ends || ends > budget.ends + std::chrono::seconds(1))
+            budget.ends = ends;
         budget.left = item.remaining;
     }
 }
