@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "45b3ed9260e75366b07ee428941cd23c0746ce4e42540a2ba66d02589780e318";
+export const documentSha256 = "394300a4ba3d6be8a5f51c0b850be908a19f17b99de38bd08d7849b7e9be9181";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [
