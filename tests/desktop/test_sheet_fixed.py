@@ -17,7 +17,7 @@ class SheetFixed(scene.DesktopTest):
         app.press("Continue to Map")
         app.press("Continue to Check")
         app.see("Continue to Price With 3 Rows")
-        app.press(r"Apply (the Suggestion|All \d+ Suggestions)")
+        app.press(r"Read .fliters. as .filters.|Fix All \d+ Suggestions")
         app.press("Continue to Price With 5 Rows")
         app.press("Place 5 Orders for .*")
         app.see("Placed: 5")
