@@ -39,8 +39,8 @@ QByteArray workbook() {
     second.name = QStringLiteral("Q4 & more");
     second.rows = {{"ICPs of the fourth quarter"},
                    {"Location", "Product", "Industry", "Lead count"},
-                   {"Graz", "filters", "Later", "5"},
-                   {"Linz", "filters", "Latest", "6"}};
+                   {"Graz", "filters", "Leather", "5"},
+                   {"Linz", "filters", "Latex", "6"}};
     WorkbookTab empty;
     empty.name = QStringLiteral("Notes");
     WorkbookTab hidden;
@@ -325,8 +325,8 @@ private slots:
                       {"fliters", "Pharma", "Basel", "20"}};
         WorkbookTab second = first;
         second.name = QStringLiteral("Q4 & more");
-        second.rows[1][1] = QByteArrayLiteral("Later");
-        second.rows[2][1] = QByteArrayLiteral("Latest");
+        second.rows[1][1] = QByteArrayLiteral("Leather");
+        second.rows[2][1] = QByteArrayLiteral("Latex");
         QVERIFY(scene.open(scene.write(QStringLiteral("two.xlsx"), workbookOf({first, second}))));
         chooseTabs(scene, kBoth);
         QTRY_VERIFY_WITH_TIMEOUT(isLoaded(scene.job()) && scene.job().tabs().size() == 2,
