@@ -10,7 +10,6 @@
 #include "text/names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -21,31 +20,8 @@ namespace {
 
 constexpr std::size_t kFewestParts = 2; // one row with the same number is another wish
 
-struct Area {
-    std::string_view names; ///< plain, between bars
-    std::string_view countries;
-};
-constexpr std::array<Area, 8> kAreas{
-    {{"|dach|dachregion|dachraum|gsa|", "DE AT CH LI"},
-     {"|benelux|", "BE NL LU"},
-     {"|nordics|nordic|nordiccountries|scandinavia|skandinavien|nordeuropa|", "DK SE NO FI IS"},
-     {"|baltics|balticstates|baltikum|", "EE LV LT"},
-     {"|iberia|iberianpeninsula|iberien|", "ES PT"},
-     {"|uki|ukandireland|britishisles|ukireland|", "GB IE"},
-     {"|northamerica|nordamerika|na|", "US CA MX"},
-     {"|europe|europa|eu|europeanunion|emea|westeurope|westerneurope|",
-      "DE AT CH LI BE NL LU DK SE NO FI IS EE LV LT ES PT GB IE FR IT PL CZ SK HU RO BG GR HR SI "
-      "MT CY RS UA TR"}}};
-
-bool liesInArea(const std::string& area, std::string_view country) {
-    return !country.empty() && std::any_of(kAreas.begin(), kAreas.end(), [&](const Area& one) {
-        return one.names.find("|" + area + "|") != std::string_view::npos &&
-               one.countries.find(country) != std::string_view::npos;
-    });
-}
-
 bool isPlaceWithin(std::string_view part, std::string_view whole) {
-    return liesInArea(plainName(whole), countryCode(part)) ||
+    return liesInArea(countryCode(part), plainName(whole)) ||
            liesIn(placeRoles(part), placeRoles(whole));
 }
 
@@ -63,9 +39,6 @@ bool saysPart(std::string_view text) {
 
 /// "1.1" and "1a" of "1".
 bool isNumberedBelow(std::string_view part, std::string_view whole) {
-    const auto isDigit = [](char c) {
-        return c >= '0' && c <= '9';
-    };
     if (whole.empty() || !isDigit(whole.front()) || part.size() <= whole.size() ||
         !part.starts_with(whole))
         return false;

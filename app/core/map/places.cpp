@@ -35,6 +35,7 @@ struct Gazetteer {
     RegionCodes codes;                                  ///< by letters as they stand
     std::unordered_map<std::string, CountryCode> heads; ///< "Bundesland"
     WordSet wide;
+    Regions areas; ///< their countries by plain name
     WordSet alsoCities;
     WordSet cityStates;
     WordSet ranks;
@@ -85,6 +86,19 @@ void addRegionHeads(const json::object& root, Gazetteer& gazetteer) {
             });
 }
 
+void addAreas(const json::object& root, Gazetteer& gazetteer) {
+    const auto* areas = root.if_contains("areas");
+    if (areas == nullptr || !areas->is_array())
+        return;
+    for (const json::value& area : areas->get_array()) {
+        std::vector<CountryCode> countries;
+        forEachText(area.at("countries"),
+                    [&](std::string_view code) { countries.push_back(codeOf(code)); });
+        forEachText(area.at("names"),
+                    [&](std::string_view name) { gazetteer.areas[plainName(name)] = countries; });
+    }
+}
+
 Gazetteer readGazetteer() {
     Gazetteer gazetteer;
     json::error_code error;
@@ -95,6 +109,7 @@ Gazetteer readGazetteer() {
     addRegions(*root, gazetteer);
     addRegionHeads(*root, gazetteer);
     gazetteer.wide = wordSetOf(*root, "wide");
+    addAreas(*root, gazetteer);
     gazetteer.alsoCities = wordSetOf(*root, "alsoCities");
     gazetteer.cityStates = wordSetOf(*root, "cityStates");
     gazetteer.ranks = wordSetOf(*root, "titleRanks");
@@ -220,6 +235,13 @@ bool isKnownPlace(std::string_view text) {
     if (fresh)
         found->second = findKnownPlace(text);
     return found->second;
+}
+
+bool liesInArea(std::string_view country, const std::string& plainArea) {
+    const auto found = gazetteer().areas.find(plainArea);
+    return country.size() == 2 && found != gazetteer().areas.end() &&
+           std::find(found->second.begin(), found->second.end(), codeOf(country)) !=
+               found->second.end();
 }
 
 bool isWideArea(const std::string& plain) {

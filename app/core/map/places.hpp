@@ -39,6 +39,9 @@ PlaceCode placeCode(std::string_view letters, std::string_view header);
 /// none is meant.
 bool isKnownPlace(std::string_view text);
 
+/// Whether a country, by its code, is one of an area ("DACH", "Benelux") whose countries are known.
+bool liesInArea(std::string_view country, const std::string& plainArea);
+
 /// PlaceRoles::wide alone.
 bool isWideArea(const std::string& plain);
 
