@@ -139,15 +139,10 @@ QuoteSummary summarise(const QuoteSetting& setting, const RunInfo& run,
     return summary;
 }
 
-} // namespace
-
-namespace {
-
-/// Waits limits and outages out, as long as is put up with.
+/// Waits limits and outages out, as long after `start` as is put up with.
 template <typename Call>
-auto askPatiently(const QuoteSetting& setting, const std::stop_token& stop, const Call& call)
-    -> decltype(call()) {
-    const SteadyTime start = setting.clock.now();
+auto askPatiently(const QuoteSetting& setting, SteadyTime start, const std::stop_token& stop,
+                  const Call& call) -> decltype(call()) {
     for (int tries = 0;; ++tries) {
         auto answers = call();
         if (answers || answers.error().is(ErrorCode::Cancelled) ||
@@ -174,7 +169,8 @@ auto askPatiently(const QuoteSetting& setting, const std::stop_token& stop, cons
 Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
                                               const std::vector<QuoteAsk>& asks,
                                               const std::stop_token& stop) {
-    auto answers = askPatiently(setting, stop, [&] { return setting.service.quote(asks, stop); });
+    auto answers = askPatiently(setting, setting.clock.now(), stop,
+                                [&] { return setting.service.quote(asks, stop); });
     if (answers && answers->size() != asks.size())
         return failure(
             localError(ErrorCode::InvalidResponse, {messages::ledger::pricedRowCountDiffers()}));
@@ -394,12 +390,14 @@ WallTime::duration quietTime(const QuoteSetting& setting, std::int64_t run) {
 /// What the service has under the keys of these rows.
 std::vector<FoundOrder> findOrders(const QuoteSetting& setting, const std::vector<QuoteAsk>& asks,
                                    const std::stop_token& stop) {
+    const SteadyTime start = setting.clock.now();
     std::vector<bool> isRefused(asks.size());
     return ordersUnder(
         asks, isRefused,
         [&](const std::vector<QuoteAsk>& priced) { return askForQuotes(setting, priced, stop); },
         [&](const IdempotencyKey& key) {
-            return askPatiently(setting, stop, [&] { return setting.service.find(key, stop); });
+            return askPatiently(setting, start, stop,
+                                [&] { return setting.service.find(key, stop); });
         });
 }
 
