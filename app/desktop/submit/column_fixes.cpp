@@ -240,7 +240,7 @@ void FixList::present(const app::ProblemIndex* problems, GridCell cell) {
     all_->setText(likely_.size() == 1 && likelyWords_.size() <= kLongestLabel
                       ? likelyWords_
                       : tr("Fix All %Ln Suggestion(s)", nullptr, static_cast<int>(likely_.size())));
-    all_->setToolTip(likelyWords_);
+    all_->setToolTip(likely_.size() == 1 ? likelyWords_ : QString());
 }
 
 QString FixList::replacementOf(const QString& shown) const {

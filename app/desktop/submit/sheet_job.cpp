@@ -196,6 +196,7 @@ void SheetJob::cancelOpening() {
     sheet_ = {};
     shown_ = 0;
     mapSteps_.assign(1, {});
+    forgetFixes();
     emit stateChanged();
 }
 
