@@ -112,16 +112,12 @@ void FulfilmentDetail::showMoney() {
     QFormLayout* form = freshFacts(money_);
     const Order& order = order_->order;
     addFact(form, tr("Quoted at most"), amountOr(order.price));
-    const auto sums = app::moneyOf(order);
-    const auto part = [&](std::int64_t app::OrderMoney::*amount) {
-        return sums ? money(*sums.*amount, order.price->currency) : QStringLiteral("–");
-    };
-    addFact(form, tr("Held"), part(&app::OrderMoney::held));
+    addFact(form, tr("Held"), moneyPart(order, &app::OrderMoney::held));
     if (order.status == OrderStatus::InProgress && order.price)
         addFact(form, tr("To charge"), money(effectOf(*order_, {OperatorAct::Deliver}).charged));
-    addFact(form, tr("Charged"), part(&app::OrderMoney::charged));
-    addFact(form, tr("Released"), part(&app::OrderMoney::released));
-    addFact(form, tr("Refunded"), part(&app::OrderMoney::refunded));
+    addFact(form, tr("Charged"), moneyPart(order, &app::OrderMoney::charged));
+    addFact(form, tr("Released"), moneyPart(order, &app::OrderMoney::released));
+    addFact(form, tr("Refunded"), moneyPart(order, &app::OrderMoney::refunded));
 }
 
 void FulfilmentDetail::showLeads() {

@@ -115,15 +115,11 @@ void OrderDetail::showOrder(const Order& order) {
 
 void OrderDetail::showMoney(const Order& order) {
     QFormLayout* form = freshFacts(money_);
-    const auto sums = app::moneyOf(order);
-    const auto part = [&](std::int64_t app::OrderMoney::*amount) {
-        return sums ? money(*sums.*amount, order.price->currency) : QStringLiteral("–");
-    };
     addFact(form, tr("Quoted at most"), moneyOr(order.price));
-    addFact(form, tr("Held"), part(&app::OrderMoney::held));
-    addFact(form, tr("Charged"), part(&app::OrderMoney::charged));
-    addFact(form, tr("Released"), part(&app::OrderMoney::released));
-    addFact(form, tr("Refunded"), part(&app::OrderMoney::refunded));
+    addFact(form, tr("Held"), moneyPart(order, &app::OrderMoney::held));
+    addFact(form, tr("Charged"), moneyPart(order, &app::OrderMoney::charged));
+    addFact(form, tr("Released"), moneyPart(order, &app::OrderMoney::released));
+    addFact(form, tr("Refunded"), moneyPart(order, &app::OrderMoney::refunded));
     if (order.deliveredLeads)
         addFact(form, tr("Delivered"),
                 tr("%1 of %2 leads").arg(number(*order.deliveredLeads), number(order.leadCount)));

@@ -254,6 +254,11 @@ QList<QPair<QString, QString>> requestWords(const std::string& request) {
     return words;
 }
 
+QString moneyPart(const Order& order, std::int64_t app::OrderMoney::*part) {
+    const auto sums = app::moneyOf(order);
+    return sums ? money(*sums.*part, order.price->currency) : QStringLiteral("–");
+}
+
 Money heldOf(const Order& order) {
     const auto sums = app::moneyOf(order);
     return {sums ? sums->held : 0, order.price.value_or(Money()).currency};

@@ -31,6 +31,8 @@ QString eventWord(const OrderEvent& event);
 /// What was ordered, as pairs of a name and a value; from Order::request.
 QList<QPair<QString, QString>> requestWords(const std::string& request);
 
+/// Where an amount of an order's money is; a dash where that cannot be known.
+QString moneyPart(const Order& order, std::int64_t app::OrderMoney::*part);
 /// What is still set aside for an order: without what its parts were charged.
 Money heldOf(const Order& order);
 /// What the balance has less for an order: held or charged, and not given back.
