@@ -57,6 +57,19 @@ std::string ReadSheet::text() const {
     return out;
 }
 
+std::vector<CheckedRow> checkedRows(const std::filesystem::path& file, const std::string& map) {
+    CheckOptions options;
+    if (!map.empty())
+        options.map = parseMapSpec(map).value();
+    auto check = SheetCheck::open(file, options);
+    if (!check)
+        qFatal("%s", check.error().message().c_str());
+    std::vector<CheckedRow> rows;
+    for (CheckedRow row; check->next(row).value_or(Next::End) == Next::Row;)
+        rows.push_back(row);
+    return rows;
+}
+
 ReadSheet readSheet(const std::filesystem::path& path, const SheetOptions& options) {
     ReadSheet result;
     auto source = openSheet(path, options);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/app/row_source.hpp"
+#include "leadsheet/app/sheet_check.hpp"
 
 #include <QByteArray>
 #include <QTemporaryDir>
@@ -39,6 +40,9 @@ struct ReadSheet {
 
     std::string text() const;
 };
+/// The rows of a sheet as they are checked with `map`, which may be empty. Ends the test program
+/// where the sheet cannot be read.
+std::vector<CheckedRow> checkedRows(const std::filesystem::path& file, const std::string& map);
 ReadSheet readSheet(const std::filesystem::path& path, const SheetOptions& options = {});
 
 } // namespace leadsheet::app::test

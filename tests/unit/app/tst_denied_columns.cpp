@@ -16,14 +16,9 @@ class DeniedColumnsTest : public QObject {
 
     /// A letter each row: "r" ready, "o" ready with something odd, "!" held.
     QString read(const std::string& text, const char* map = nullptr) {
-        CheckOptions options;
-        if (map != nullptr)
-            options.map = parseMapSpec(map).value();
-        auto check = SheetCheck::open(folder_.write("list.csv", text), options);
-        if (!check)
-            return QString::fromStdString(check.error().message());
         QString rows;
-        for (CheckedRow row; check->next(row).value_or(Next::End) == Next::Row;) {
+        for (const CheckedRow& row :
+             checkedRows(folder_.write("list.csv", text), map == nullptr ? "" : map)) {
             const bool odd =
                 std::any_of(row.problems.begin(), row.problems.end(), [](const Problem& problem) {
                     return problem.level == ProblemLevel::Odd;

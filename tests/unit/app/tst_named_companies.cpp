@@ -17,16 +17,11 @@ class NamedCompaniesTest : public QObject {
     /// Each row: "!" where it is held back, "?" where something odd is said of it, else "ok".
     QString read(const std::string& text, const char* map = nullptr,
                  const char* product = "filters") {
-        CheckOptions options;
         std::string spec = std::string("scrapingOption:=") + product;
         if (map != nullptr)
             spec += std::string(",") + map;
-        options.map = parseMapSpec(spec).value();
-        auto check = SheetCheck::open(folder_.write("list.csv", text), options);
-        if (!check)
-            return QString::fromStdString(check.error().message());
         QStringList rows;
-        for (CheckedRow row; check->next(row).value_or(Next::End) == Next::Row;)
+        for (const CheckedRow& row : checkedRows(folder_.write("list.csv", text), spec))
             rows << (row.blocked ? "!" : row.problems.empty() ? "ok" : "?");
         return rows.join(' ');
     }

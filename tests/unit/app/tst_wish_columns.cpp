@@ -17,16 +17,11 @@ class WishColumnsTest : public QObject {
 
     /// What the rows order in the field, "!" where they are held back.
     QString read(const std::string& text, const char* field, const char* map = nullptr) {
-        CheckOptions options;
         std::string spec = "scrapingOption:=filters";
         if (map != nullptr)
             spec += std::string(",") + map;
-        options.map = parseMapSpec(spec).value();
-        auto check = SheetCheck::open(folder_.write("list.csv", text), options);
-        if (!check)
-            return QString::fromStdString(check.error().message());
         QStringList rows;
-        for (CheckedRow row; check->next(row).value_or(Next::End) == Next::Row;) {
+        for (const CheckedRow& row : checkedRows(folder_.write("list.csv", text), spec)) {
             QStringList items;
             if (row.input) {
                 const auto found = row.input->request.fields.find(field);
