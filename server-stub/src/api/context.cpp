@@ -48,6 +48,22 @@ namespace {
 
 namespace json = boost::json;
 
+/// A pattern of the whole numbers from 1 to `most`, as they are written without signs. As the
+/// contract's generator writes it for the default.
+std::string wholeNumbersTo(std::int64_t most) {
+    const std::string text = std::to_string(most);
+    std::string kinds;
+    for (std::size_t digits = 1; digits < text.size(); ++digits)
+        kinds += "[1-9][0-9]{" + std::to_string(digits - 1) + "}|";
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char lowest = at == 0 ? '1' : '0';
+        if (text[at] > lowest)
+            kinds += text.substr(0, at) + "[" + lowest + "-" + static_cast<char>(text[at] - 1) +
+                     "][0-9]{" + std::to_string(text.size() - at - 1) + "}|";
+    }
+    return "^(?:" + kinds + text + ")$";
+}
+
 /// The body of GET /v1/products: the contract's catalogue with the setting's largest leadCount in
 /// place of the default one.
 std::string catalogueBody(std::int64_t maxLeadCount) {
@@ -62,7 +78,9 @@ std::string catalogueBody(std::int64_t maxLeadCount) {
                 field.as_object()["max"] = maxLeadCount;
         }
         json::object& schemas = members.at("fieldsSchema").as_object().at("properties").as_object();
-        schemas.at("leadCount").as_object()["maximum"] = maxLeadCount;
+        json::object& leadCount = schemas.at("leadCount").as_object();
+        leadCount["maximum"] = maxLeadCount;
+        leadCount["pattern"] = wholeNumbersTo(maxLeadCount);
     }
     return json::serialize(document);
 }

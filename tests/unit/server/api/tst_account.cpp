@@ -3,6 +3,7 @@
 #include "test_main.hpp"
 #include "test_server.hpp"
 
+#include <QRegularExpression>
 #include <QTest>
 #include <random>
 
@@ -32,6 +33,7 @@ private slots:
     void adminKey_isRefusedOnTheCustomerSurface_andTheReverse();
     void revokedKeys_areRefused();
     void products_areTheContractsCatalogue();
+    void products_ofASmallService_sayTheLargestOrderInTheTextFormToo();
     void service_answersWithoutKey();
 };
 
@@ -345,6 +347,20 @@ void AccountTest::products_areTheContractsCatalogue() {
              std::string("500"));
     QCOMPARE(codeOf(small.createOrder("k", TestServer::orderBody(501))),
              std::string("lead_count_out_of_range"));
+}
+
+void AccountTest::products_ofASmallService_sayTheLargestOrderInTheTextFormToo() {
+    for (const int largest : {1, 9, 10, 500, 719, 1'000}) {
+        TestServer server({.configure = [largest](server::Config& c) {
+            c.limits.maxLeadCount = largest;
+        }});
+        const QRegularExpression pattern(QString::fromStdString(memberOf(
+            server.get("/v1/products"), "/data/0/fieldsSchema/properties/leadCount/pattern")));
+        for (int count = 0; count < 1'100; ++count)
+            QVERIFY2(pattern.match(QString::number(count)).hasMatch() ==
+                         (count >= 1 && count <= largest),
+                     qPrintable(QString("%1 of %2").arg(count).arg(largest)));
+    }
 }
 
 void AccountTest::service_answersWithoutKey() {
