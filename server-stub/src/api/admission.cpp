@@ -6,6 +6,7 @@
 #include "api/portal.hpp"
 #include "api/reply.hpp"
 #include "domain/ids.hpp"
+#include "http/callers.hpp"
 #include "mcp/spend_cap.hpp"
 #include "store/records.hpp"
 
@@ -38,8 +39,8 @@ inline std::string limitItem(const store::RateRule& rule, const domain::RateDeci
 /// none.
 Outcome failed(Context& context, const Exchange& exchange, Problem refusal) {
     context.metrics.authenticationFailed();
-    if (const auto wait =
-            context.failedAuthentication.record(exchange.request.peerAddress, exchange.now)) {
+    if (const auto wait = context.failedAuthentication.record(
+            http::callerNetwork(exchange.request.peerAddress), exchange.now)) {
         context.metrics.rateLimited("authentication");
         Problem problem{ErrorCode::RateLimited,
                         "Too many requests with a wrong API key came from this address.",

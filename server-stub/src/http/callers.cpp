@@ -48,8 +48,8 @@ std::vector<std::string_view> chainIn(const std::vector<Header>& headers) {
     return chain;
 }
 
-/// What limits count as one caller: an IPv4 address itself, and of IPv6 the first 64 bits, since a
-/// subscriber has all addresses behind them ("2001:db8:1:2::/64").
+} // namespace
+
 std::string callerNetwork(const std::string& address) {
     std::array<unsigned char, 16> bytes{};
     if (::inet_pton(AF_INET6, address.c_str(), bytes.data()) != 1 ||
@@ -61,8 +61,6 @@ std::string callerNetwork(const std::string& address) {
     ::inet_ntop(AF_INET6, bytes.data(), text.data(), text.size());
     return std::string(text.data()) + "/64";
 }
-
-} // namespace
 
 std::optional<TrustedProxies::Address> TrustedProxies::addressIn(std::string_view entry) {
     const std::string text(entry);

@@ -52,6 +52,10 @@ private:
 /// "127.0.0.0/8", "::1" or "localhost".
 bool isLoopback(std::string_view address);
 
+/// What limits count as one caller: an IPv4 address itself, and of IPv6 the first 64 bits, since a
+/// subscriber has all addresses behind them ("2001:db8:1:2::/64").
+std::string callerNetwork(const std::string& address);
+
 /// How much each caller has open, against HttpLimits::connectionsPerAddress. A caller is an IPv4
 /// address or an IPv6 /64; loopback and trusted proxies are none. Belongs to one thread.
 class CallerLimit {

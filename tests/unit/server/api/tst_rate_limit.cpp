@@ -252,6 +252,10 @@ void RateLimitTest::wrongKeys_behindAProxy_areLimitedByTheirOwnAddress() {
         QCOMPARE(guess("198.51.100." + std::to_string(i) + ", 203.0.113.7"), 401);
     QCOMPARE(guess("203.0.113.7"), 429);
     QCOMPARE(guess("203.0.113.8"), 401);
+    for (int i = 1; i <= 3; ++i)
+        QCOMPARE(guess("2001:db8:1:2::" + std::to_string(i)), 401);
+    QCOMPARE(guess("2001:db8:1:2:3::4"), 429); // behind the same subscriber
+    QCOMPARE(guess("2001:db8:1:3::1"), 401);
 }
 
 LEADSHEET_TEST(tst_rate_limit, RateLimitTest);
