@@ -14,6 +14,7 @@
 #include <leadsheet/contract/limits.hpp>
 
 #include <boost/json/object.hpp>
+#include <boost/json/parse.hpp>
 
 namespace leadsheet::server::api {
 
@@ -46,6 +47,17 @@ domain::Digest fingerprintOf(const Exchange& exchange) {
 std::string holdKey(const Exchange& exchange) {
     return exchange.caller->account.id.str() + "\n" + std::string(exchange.operation().id) + "\n" +
            *exchange.idempotencyKey;
+}
+
+/// The tag that came with an answer: of those that have a version.
+std::optional<std::string> tagOf(const std::string& body) {
+    boost::json::error_code error;
+    const boost::json::value answer = boost::json::parse(body, error);
+    const boost::json::object* members = error ? nullptr : answer.if_object();
+    const boost::json::value* version = members ? members->if_contains("version") : nullptr;
+    if (version == nullptr || !version->is_int64())
+        return std::nullopt;
+    return "\"" + std::to_string(version->get_int64()) + "\"";
 }
 
 /// What an earlier request with this key was answered; nothing for a fresh one.
@@ -140,12 +152,11 @@ std::optional<Outcome> replayOf(store::Reader& reader, const Exchange& exchange)
     reply.status = record.status;
     if (reply.status >= 400)
         reply.contentType = "application/problem+json";
-    const bool created = record.order && reply.status == 201;
-    if (created)
+    if (record.order && reply.status == 201)
         reply.headers.push_back({"Location", orderPath(*record.order)});
     if (record.body) {
-        if (created)
-            reply.headers.push_back({"ETag", "\"1\""});
+        if (const auto tag = tagOf(*record.body))
+            reply.headers.push_back({"ETag", *tag});
         reply.body = *record.body;
         return reply;
     }
