@@ -171,13 +171,14 @@ constexpr std::size_t kRandomPepperBytes = 32;
 /// More of a body is read only of a caller whose key may do what the request asks.
 constexpr std::size_t kUnaskedBodyBytes = std::size_t{64} * 1024;
 
-http::Response renderError(const api::Context& context, int status, std::string_view code,
-                           std::string_view detail, std::string_view requestId) {
+http::Response renderError(const api::Context& context, const http::Rejection& rejection,
+                           const http::AccessRecord& record) {
     http::Response response;
-    response.status = status;
-    response.body = api::problemBody(status, code, detail, requestId);
+    response.status = rejection.status;
+    response.body = api::problemBody(rejection.status, rejection.code, rejection.detail,
+                                     record.requestId, record.path);
     api::RequestNote note;
-    note.code = code;
+    note.code = rejection.code;
     response.note = std::move(note);
     response.headers = {{"Content-Type", "application/problem+json"},
                         {"X-Content-Type-Options", "nosniff"}};
@@ -411,9 +412,8 @@ tl::expected<std::unique_ptr<Server>, StartError> Server::start(Config config) {
         [&context](http::Request request, http::Responder responder) {
             responder.send(api::handleRequest(context, std::move(request)));
         },
-        [&context](int status, std::string_view code, std::string_view detail,
-                   std::string_view requestId) {
-            return renderError(context, status, code, detail, requestId);
+        [&context](const http::Rejection& rejection, const http::AccessRecord& record) {
+            return renderError(context, rejection, record);
         });
     if (!listening)
         return Unexpected(fromHttp(listening.error()));

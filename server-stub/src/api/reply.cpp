@@ -82,12 +82,12 @@ std::string problemBody(const Problem& problem, std::string_view requestId,
 }
 
 std::string problemBody(int status, std::string_view code, std::string_view detail,
-                        std::string_view requestId) {
+                        std::string_view requestId, std::string_view instance) {
     const auto known = contract::errorCodeFromName(code);
     const auto& info = contract::info(known.value_or(contract::ErrorCode::Unknown));
     json::object body = document(status, code, known ? info.title : "The request was refused",
                                  known && info.retryable, detail, requestId);
-    body["instance"] = "about:blank";
+    body["instance"] = instance.empty() ? "about:blank" : readable(instance);
     body["errors"] = json::array();
     return json::serialize(body);
 }

@@ -85,8 +85,9 @@ std::string problemBody(const Problem& problem, std::string_view requestId,
                         std::string_view instance);
 
 /// The same for an answer whose status the caller has chosen, for example by the connection itself.
+/// Where the path was not read, `instance` is empty.
 std::string problemBody(int status, std::string_view code, std::string_view detail,
-                        std::string_view requestId);
+                        std::string_view requestId, std::string_view instance);
 
 /// The refusal of a body that is not JSON.
 tl::unexpected<Problem> refuseJson(const domain::JsonError& error);

@@ -319,7 +319,7 @@ void Connection::reject(const Rejection& rejection, TimePoint now) {
     if (record_.requestId.empty()) {
         record_.requestId = context_.makeRequestId();
     }
-    Response response = context_.render(rejection, record_.requestId);
+    Response response = context_.render(rejection, record_);
     record_.note = std::move(response.note);
     response.close = true;
     startAnswer(std::move(response), now);

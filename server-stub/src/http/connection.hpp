@@ -50,7 +50,7 @@ public:
     const std::string& date();
 
     /// The answer to a request that the connection refuses, with the fields its status needs.
-    Response render(const Rejection& rejection, const std::string& requestId) const;
+    Response render(const Rejection& rejection, const AccessRecord& record) const;
 
     /// Request bodies of all connections count against one limit.
     bool takeBodyBytes(std::size_t count) noexcept;

@@ -78,7 +78,7 @@ void Connection::respond(std::uint64_t exchange, Response response, TimePoint no
 }
 
 void Connection::refuse(std::uint64_t exchange, const Rejection& rejection, TimePoint now) {
-    respond(exchange, context_.render(rejection, record_.requestId), now);
+    respond(exchange, context_.render(rejection, record_), now);
 }
 
 bool Connection::mustClose(const Response& response) const noexcept {
@@ -88,8 +88,8 @@ bool Connection::mustClose(const Response& response) const noexcept {
 
 void Connection::startAnswer(Response response, TimePoint now) {
     if (response.status < 200 || response.status > 599) {
-        response = context_.render({500, "internal_error", "The server made an invalid answer."},
-                                   record_.requestId);
+        response =
+            context_.render({500, "internal_error", "The server made an invalid answer."}, record_);
     }
     phase_ = Phase::Answering;
     phaseStart_ = lastProgress_ = now;
@@ -372,10 +372,10 @@ const std::string& ConnectionContext::date() {
     return date_;
 }
 
-Response ConnectionContext::render(const Rejection& rejection, const std::string& requestId) const {
+Response ConnectionContext::render(const Rejection& rejection, const AccessRecord& record) const {
     Response response;
     if (renderer_) {
-        response = renderer_(rejection.status, rejection.code, rejection.detail, requestId);
+        response = renderer_(rejection, record);
     } else {
         response.headers.push_back({"Content-Type", "text/plain; charset=utf-8"});
         response.body = rejection.detail + "\n";

@@ -28,10 +28,10 @@ struct ServerCounters {
 using Handler = std::function<void(Request, Responder)>;
 
 /// Writes the body of an answer that the connection itself makes: 400, 405, 408, 413, 414, 417,
-/// 431, 500, 501, 503, 504, 505. `code` is an error code of the contract, `detail` a sentence for
-/// people. Called on the server's own thread: must be quick and must not throw.
-using ErrorRenderer = std::function<Response(int status, std::string_view code,
-                                             std::string_view detail, std::string_view requestId)>;
+/// 431, 500, 501, 503, 504, 505. `record` has the request's id, and its path as far as it was read.
+/// Called on the server's own thread: must be quick and must not throw.
+using ErrorRenderer =
+    std::function<Response(const Rejection& rejection, const AccessRecord& record)>;
 
 /// Called on the server's own thread after each request; must be quick and must not throw.
 using AccessLog = std::function<void(const AccessRecord&)>;

@@ -1051,10 +1051,10 @@ export interface components {
             status: number;
             /** @description This occurrence, for people: place, reason, way out. */
             detail: string;
-            /** @description The path of the request, without its query. */
+            /** @description The path of the request, without its query; `about:blank` where the request could not be read that far. */
             instance: string;
             code: components["schemas"]["ErrorCode"];
-            /** @description The answer's `X-Request-Id`. */
+            /** @description The answer's `X-Request-Id`; of a replayed answer, that of the first one. */
             requestId: string;
             /** @description Whether the same request, with the same idempotency key, may be sent again. */
             retryable: boolean;

@@ -66,6 +66,7 @@ void BodyLimitsTest::order_atTheLimit_isTaken_oneByteMoreIsNot() {
     const auto over = server_->createOrder("over", padded(TestServer::orderBody(), kMax + 1));
     QCOMPARE(over.status, 413);
     QCOMPARE(codeOf(over), std::string("payload_too_large"));
+    QCOMPARE(memberOf(over, "/instance"), std::string("/v1/orders"));
     QCOMPARE(orders(), std::string("0"));
     const auto most = server_->createOrder("over", padded(TestServer::orderBody(), kMax));
     QVERIFY2(most.status == 201, most.body.c_str());

@@ -389,20 +389,20 @@ void HttpServerTest::access_log_is_told() {
 }
 
 void HttpServerTest::error_renderer_writes_own_errors() {
-    const auto renderer = [](int status, std::string_view code, std::string_view detail,
-                             std::string_view requestId) {
+    const auto renderer = [](const http::Rejection& why, const http::AccessRecord& record) {
         http::Response response;
-        response.body = std::to_string(status) + "|" + std::string(code) + "|" +
-                        std::string(requestId) + "|" + (detail.empty() ? "" : "explained");
+        response.body = std::to_string(why.status) + "|" + std::string(why.code) + "|" +
+                        record.requestId + "|" + record.path + "|" +
+                        (why.detail.empty() ? "" : "explained");
         return response;
     };
     const auto server = http::HttpServer::start({}, echo, renderer);
     QVERIFY(server.has_value());
     RawClient client((*server)->port());
-    client.send("GET / HTTP/1.1\r\n\r\n");
+    client.send("GET /there HTTP/1.1\r\n\r\n");
     const auto answers = client.readAnswers(1);
     QCOMPARE(answers.front().body,
-             "400|bad_request|" + answers.front().field("x-request-id") + "|explained");
+             "400|bad_request|" + answers.front().field("x-request-id") + "|/there|explained");
 }
 
 void HttpServerTest::ipv6_and_any_address_listen() {
