@@ -7103,6 +7103,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Preise werden abgefragt: %1 von %2 Zeilen</translation>
     </message>
     <message numerus="yes">
+        <source>Looking for %Ln order(s) whose answer was lost; the service is asked again in %1</source>
+        <translation>
+            <numerusform>%Ln Auftrag, dessen Antwort verloren ging, wird gesucht; der Dienst wird wieder gefragt in %1</numerusform>
+            <numerusform>%Ln Aufträge, deren Antworten verloren gingen, werden gesucht; der Dienst wird wieder gefragt in %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Looking for %Ln order(s) whose answer was lost; at most %1 s</source>
         <translation>
             <numerusform>%Ln Auftrag, dessen Antwort verloren ging, wird gesucht; höchstens %1 s</numerusform>

@@ -1345,6 +1345,13 @@
 <context>
     <name>leadsheet::desktop::PricingProgress</name>
     <message numerus="yes">
+        <source>Looking for %Ln order(s) whose answer was lost; the service is asked again in %1</source>
+        <translation>
+            <numerusform>Looking for %Ln order whose answer was lost; the service is asked again in %1</numerusform>
+            <numerusform>Looking for %Ln orders whose answers were lost; the service is asked again in %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Looking for %Ln order(s) whose answer was lost; at most %1 s</source>
         <translation>
             <numerusform>Looking for %Ln order whose answer was lost; at most %1 s</numerusform>

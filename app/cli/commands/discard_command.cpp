@@ -5,11 +5,13 @@
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/priced_sheet.hpp"
 #include "../session/run_choice.hpp"
 #include "../session/run_session.hpp"
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/try.hpp"
 #include "leadsheet/work/deeds.hpp"
+#include "leadsheet/work/planning.hpp"
 
 #include <boost/json/object.hpp>
 
@@ -49,7 +51,10 @@ Outcome<ExitCode> discardRest(Context& context, const DiscardArguments& argument
     if (run.totals.unanswered() > 0) {
         LEADSHEET_TRY(auto session, openRunSession(context, std::move(held)));
         LEADSHEET_TRY_DONE(checkAccount(context, run, session.connection.ref()));
-        const auto given = work::giveUpRest(session, run.id, context.interrupts.token());
+        const work::PricingProgress progress = pricingProgress(context.console);
+        work::QuoteObserver observer(progress);
+        const auto given = work::giveUpRest(session, run.id, context.interrupts.token(), &observer);
+        context.console.endProgress();
         if (!given)
             return fail(explain(given.error(), session.circumstances(true)));
         if (given->turnedOutOrdered > 0)

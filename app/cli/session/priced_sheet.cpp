@@ -269,9 +269,11 @@ json::object quoteJson(const Context& context, const Account& account,
 
 work::PricingProgress pricingProgress(Console& console) {
     return [&console](const submit::QuoteProgress& step) {
-        console.progress(step.unknown > 0
-                             ? said(say::lookingForLostOrders(step.unknown, step.atMost.count()))
-                             : said(say::askingPrices(step.done, step.of)));
+        console.progress(
+            step.unknown == 0 ? said(say::askingPrices(step.done, step.of))
+            : step.again.count() > 0
+                ? said(say::lookingForLostOrdersAgain(step.unknown, duration(step.again)))
+                : said(say::lookingForLostOrders(step.unknown, step.atMost.count())));
     };
 }
 

@@ -46,13 +46,19 @@ PricingProgress::PricingProgress(Form form)
 }
 
 void PricingProgress::show(const submit::QuoteProgress& progress) {
-    const auto [done, of, unknown, atMost] = progress;
+    const auto [done, of, unknown, atMost, again] = progress;
     // An unknown total shows as movement.
     bar_->setMaximum(of > 0 ? static_cast<int>(of) : 0);
     bar_->setValue(static_cast<int>(done));
-    words_->setText(unknown > 0 ? tr("Looking for %Ln order(s) whose answer was lost; at most %1 s",
-                                     nullptr, forPlural(unknown))
-                                      .arg(number(atMost.count()))
+    words_->setText(unknown > 0 && again.count() > 0
+                        ? tr("Looking for %Ln order(s) whose answer was lost; the service is asked "
+                             "again in %1",
+                             nullptr, forPlural(unknown))
+                              .arg(durationText(again))
+                    : unknown > 0
+                        ? tr("Looking for %Ln order(s) whose answer was lost; at most %1 s",
+                             nullptr, forPlural(unknown))
+                              .arg(number(atMost.count()))
                     : of > 0 ? tr("Asking for prices: %1 of %2 rows").arg(number(done), number(of))
                     : done > 0 ? tr("Reading the sheet: %Ln row(s)", nullptr, forPlural(done))
                                : tr("Reading the sheet and comparing it with earlier orders"));

@@ -35,11 +35,12 @@ Result<bool> keepFoundOrders(RunLedger& held, const Pricing& price,
     return true;
 }
 
-Result<GivenUp> giveUpRest(RunLedger& held, submit::RunId run, const std::stop_token& stop) {
+Result<GivenUp> giveUpRest(RunLedger& held, submit::RunId run, const std::stop_token& stop,
+                           submit::RunObserver* observer) {
     LEADSHEET_TRY(const submit::RunInfo info, held.ledger->run(run));
     submit::Settled settled;
     if (info.totals.unanswered() > 0) {
-        LEADSHEET_TRY(settled, held.submission->settle(run, stop));
+        LEADSHEET_TRY(settled, held.submission->settle(run, stop, observer));
     }
     LEADSHEET_TRY(const auto given, held.ledger->giveUp(run, held.lock()));
     return GivenUp{given, settled.placed};

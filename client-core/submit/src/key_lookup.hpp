@@ -3,6 +3,7 @@
 
 #include "leadsheet/submit/order_service.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -14,11 +15,16 @@ using FoundOrder = Result<std::optional<PlacedOrder>>;
 
 /// What keys have bought, of many in one call: a price is asked for under each, and where the key
 /// has bought an order, that is the answer. What would be refused today may have been ordered
-/// before: those are asked for one by one, until one of these calls fails; what is known by then
-/// is kept. `isRefused`, one for each ask, tells whose prices are refused, and is told.
+/// before: `find` asks for those one by one, by their place in `asks`. One that fails ends these
+/// calls, unless the service has answered and only this order may be the trouble; what is known by
+/// then is kept. `isRefused`, one for each ask, tells whose prices are refused, and is told.
 std::vector<FoundOrder> ordersUnder(
     const std::vector<QuoteAsk>& asks, std::vector<bool>& isRefused,
     const std::function<Result<std::vector<QuoteAnswer>>(const std::vector<QuoteAsk>&)>& quote,
-    const std::function<FoundOrder(const IdempotencyKey&)>& find);
+    const std::function<FoundOrder(std::size_t)>& find);
+
+/// Whether the service answered, and the next order may be found although this one was not: no
+/// limit, no outage, nothing about the key of the account.
+bool mayBeOfOneOrder(const Error& error);
 
 } // namespace leadsheet::submit::detail

@@ -2,14 +2,15 @@
 #include "quoting.hpp"
 
 #include "earlier_orders.hpp"
-#include "key_lookup.hpp"
 #include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/submit/row_identity.hpp"
 #include "leadsheet/timestamp.hpp"
+#include "patience.hpp"
 #include "quote_answers.hpp"
 #include "row_table.hpp"
 #include "run_progress.hpp"
 #include "run_table.hpp"
+#include "settling.hpp"
 #include "sheet_history.hpp"
 #include "stored_messages.hpp"
 #include "verdict.hpp"
@@ -139,37 +140,12 @@ QuoteSummary summarise(const QuoteSetting& setting, const RunInfo& run,
     return summary;
 }
 
-/// Waits limits and outages out, as long after `start` as is put up with.
-template <typename Call>
-auto askPatiently(const QuoteSetting& setting, SteadyTime start, const std::stop_token& stop,
-                  const Call& call) -> decltype(call()) {
-    for (int tries = 0;; ++tries) {
-        auto answers = call();
-        if (answers || answers.error().is(ErrorCode::Cancelled) ||
-            answers.error().stop == StopReason::Permanent)
-            return answers;
-        const Error& error = answers.error();
-        const auto wait =
-            std::max(backoff(rowPolicy(), std::min(tries, kLongestBackoffStep), setting.rng),
-                     error.retryAfter.value_or(milliseconds(0)));
-        const bool limited = isBudgetWait(error);
-        const bool tooLong =
-            limited ? setting.options.maxLimitWait && wait > *setting.options.maxLimitWait
-                    : setting.clock.now() + wait - start > setting.options.maxOutage;
-        if (tooLong)
-            return answers;
-        if (!setting.clock.sleepUntil(setting.clock.now() + wait, stop))
-            return failure(
-                localError(ErrorCode::Cancelled, {messages::ledger::pricingCancelled()}));
-    }
-}
-
 } // namespace
 
 Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
                                               const std::vector<QuoteAsk>& asks,
-                                              const std::stop_token& stop) {
-    auto answers = askPatiently(setting, setting.clock.now(), stop,
+                                              const OnWait& onWait, const std::stop_token& stop) {
+    auto answers = askPatiently(setting, setting.clock.now(), onWait, stop,
                                 [&] { return setting.service.quote(asks, stop); });
     if (answers && answers->size() != asks.size())
         return failure(
@@ -222,7 +198,7 @@ public:
         const auto how = setting_.options.ownThreads ? std::launch::async | std::launch::deferred
                                                      : std::launch::deferred;
         answers_ = std::async(how, [this, asks = batch_.asks] {
-            return askForQuotes(setting_, asks, stop_.get_token());
+            return askForQuotes(setting_, asks, {}, stop_.get_token());
         });
     }
     /// No rows when nothing is left to ask about.
@@ -231,7 +207,7 @@ public:
     std::vector<QuoteAnswer> answersTo(const std::vector<QuoteAsk>& asks) {
         if (answers_.valid())
             answers_.wait();
-        return orThrow(askForQuotes(setting_, asks, stop_.get_token()));
+        return orThrow(askForQuotes(setting_, asks, {}, stop_.get_token()));
     }
 
 private:
@@ -303,155 +279,6 @@ Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::
         summary.settled = settled;
         return summary;
     });
-}
-
-// Rows whose outcome is unknown: what the service has under their keys.
-
-namespace {
-
-/// After that the first look; each later one after twice the time.
-constexpr std::chrono::seconds kFirstLook{3};
-
-struct UnknownRows {
-    std::vector<SentRow> rows;
-    std::vector<QuoteAsk> asks;
-};
-
-UnknownRows unknownRows(Database& database, std::int64_t run, std::int64_t after) {
-    UnknownRows rows;
-    Statement found = database.use(
-        "SELECT r.ordinal, r.order_key, c.request, r.product, r.lead_count,"
-        " r.quoted, r.reference IS NOT NULL FROM rows AS r"
-        " JOIN contents AS c ON c.run = r.run AND c.ordinal = r.ordinal"
-        " WHERE r.run = ?1 AND r.state = 8 AND r.ordinal > ?2 ORDER BY r.ordinal LIMIT ?3");
-    found.bind(run, after, static_cast<std::int64_t>(OrderService::kMaxQuoteItems));
-    while (found.next()) {
-        auto key = IdempotencyKey::parse(found.text(1));
-        if (!key)
-            throw StorageFailure(key.error());
-        SentRow row;
-        row.ordinal = found.integer(0);
-        row.request = found.text(2);
-        row.product = found.text(3);
-        row.leadCount = found.integer(4);
-        row.quoted = found.integer(5);
-        row.byReference = found.integer(6) != 0;
-        rows.rows.push_back(std::move(row));
-        rows.asks.push_back({found.text(2), std::move(*key)});
-    }
-    return rows;
-}
-
-std::int64_t unknownCount(Database& database, std::int64_t run) {
-    Statement count = database.use("SELECT count(*) FROM rows WHERE run = ?1 AND state = 8");
-    count.bind(run);
-    return count.next() ? count.integer(0) : 0;
-}
-
-/// `found` is what the service has under the row's key; nothing where it has none.
-bool settleRow(Database& database, const SentRow& row, std::int64_t run,
-               const std::optional<PlacedOrder>& found, const std::string& currency, WallTime now) {
-    Verdict verdict;
-    verdict.state = RowState::WillRetry;
-    verdict.message = Said({messages::ledger::serviceKnowsNoOrder()});
-    if (found) {
-        verdict = judgeBought(row, *found, currency);
-        const bool isOwn =
-            found->quoteId.empty() || wasOffered(database, {run, row.ordinal}, found->quoteId);
-        if (verdict.state == RowState::AlreadyOrdered && isOwn)
-            verdict.state = RowState::Placed;
-    }
-    std::optional<std::int64_t> orderedAt;
-    if (verdict.orderedAt)
-        orderedAt = toStored(*verdict.orderedAt);
-    database
-        .use("UPDATE rows SET state = ?3, wait_until = 0, message = ?4, order_number = ?5,"
-             " order_status = ?6, ordered_at = ?7, code = ?8, price = ?9, updated_at = ?10,"
-             " said = ?11"
-             " WHERE run = ?1 AND ordinal = ?2")
-        .bind(run, row.ordinal, static_cast<int>(verdict.state), verdict.message.text,
-              verdict.orderNumber, verdict.orderStatus, orderedAt, verdict.code, verdict.price,
-              toStored(now), toStored(verdict.message.messages))
-        .run();
-    return found.has_value();
-}
-
-/// How long ago the last request was cut off whose outcome is unknown.
-WallTime::duration quietTime(const QuoteSetting& setting, std::int64_t run) {
-    Statement newest = setting.store.database().use(
-        "SELECT MAX(updated_at) FROM rows WHERE run = ?1 AND state = 8");
-    newest.bind(run);
-    newest.next();
-    // A clock that was set back says nothing about how long ago it was.
-    return std::max<WallTime::duration>(setting.store.now() - fromStored(newest.integer(0)),
-                                        WallTime::duration::zero());
-}
-
-/// What the service has under the keys of these rows.
-std::vector<FoundOrder> findOrders(const QuoteSetting& setting, const std::vector<QuoteAsk>& asks,
-                                   const std::stop_token& stop) {
-    const SteadyTime start = setting.clock.now();
-    std::vector<bool> isRefused(asks.size());
-    return ordersUnder(
-        asks, isRefused,
-        [&](const std::vector<QuoteAsk>& priced) { return askForQuotes(setting, priced, stop); },
-        [&](const IdempotencyKey& key) {
-            return askPatiently(setting, start, stop,
-                                [&] { return setting.service.find(key, stop); });
-        });
-}
-
-} // namespace
-
-Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
-                  RunObserver* observer) {
-    Database& database = setting.store.database();
-    const std::string currency = loadRun(database, id.value).spec.currency;
-    const std::chrono::milliseconds longest = setting.options.settleAfter;
-    const auto cutOff = setting.clock.now() - quietTime(setting, id.value);
-    auto due = std::min<SteadyTime::duration>(kFirstLook, longest);
-    Settled settled;
-    std::int64_t after = -1;
-    for (;;) {
-        const UnknownRows rows = unknownRows(database, id.value, after);
-        if (rows.asks.empty())
-            break;
-        if (const auto rest = cutOff + longest - setting.clock.now();
-            observer != nullptr && rest > SteadyTime::duration::zero())
-            observer->onQuoting({0, 0, unknownCount(database, id.value),
-                                 std::chrono::ceil<std::chrono::seconds>(rest)});
-        if (!setting.clock.sleepUntil(cutOff + due, stop))
-            throw StorageFailure(
-                localError(ErrorCode::Cancelled, {messages::ledger::runCancelled()}));
-        const auto age = setting.clock.now() - cutOff;
-        const auto found = findOrders(setting, rows.asks, stop);
-        Transaction transaction(database);
-        std::optional<Error> failed;
-        for (std::size_t i = 0; i < found.size(); ++i) {
-            if (!found[i]) {
-                failed = found[i].error();
-                continue;
-            }
-            const std::optional<PlacedOrder>& order = *found[i];
-            // Not there is no answer yet while the service may still be at work on it.
-            if (!order && age < longest)
-                continue;
-            ++(settleRow(database, rows.rows[i], id.value, order, currency, setting.store.now())
-                   ? settled.placed
-                   : settled.notPlaced);
-        }
-        transaction.commit();
-        if (failed)
-            throw StorageFailure(*failed);
-        if (age >= longest)
-            after = rows.rows.back().ordinal;
-        else
-            due = std::min<SteadyTime::duration>(2 * age, longest);
-    }
-    Transaction transaction(database);
-    finishEmptied(database, {id.value}, setting.store.now());
-    transaction.commit();
-    return settled;
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include "ledger_store.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <stop_token>
 
 namespace leadsheet::submit::detail {
@@ -19,18 +20,17 @@ struct QuoteSetting {
     const SubmissionOptions& options;
 };
 
+/// Told how long is waited before the service is asked again.
+using OnWait = std::function<void(std::chrono::seconds)>;
+
 /// One call with its retries; the waits end with `stop`.
 Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
                                               const std::vector<QuoteAsk>& asks,
-                                              const std::stop_token& stop);
+                                              const OnWait& onWait, const std::stop_token& stop);
 
 /// See Submission::quote.
 Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
                               RunObserver* observer);
-
-/// See Submission::settle. Throws StorageFailure.
-Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
-                  RunObserver* observer);
 
 /// See Submission::approve. Throws StorageFailure.
 void approveRun(LedgerStore& store, RunId id, const Approval& approval);

@@ -160,7 +160,7 @@ Answer SendCrew::perform(Errand errand) {
         auto found = ordersUnder(
             job.asks, isRefused,
             [this](const std::vector<QuoteAsk>& asks) { return service_.quote(asks, cancel_); },
-            [this](const IdempotencyKey& key) { return service_.find(key, cancel_); });
+            [&](std::size_t i) { return service_.find(job.asks[i].key, cancel_); });
         for (std::size_t i = 0; i < job.rows.size(); ++i)
             job.rows[i].isRefused = isRefused[i];
         return LookUpAnswer{std::move(job.rows), std::move(found)};

@@ -4,6 +4,7 @@
 #include "leadsheet/messages/ledger.hpp"
 #include "quoting.hpp"
 #include "run_table.hpp"
+#include "settling.hpp"
 #include "submission_run.hpp"
 
 namespace leadsheet::submit {

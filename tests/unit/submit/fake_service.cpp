@@ -378,6 +378,9 @@ Result<std::optional<PlacedOrder>> FakeService::find(const IdempotencyKey& key,
         return failure(serverError(401, ErrorCode::RevokedApiKey, "Revoked."));
     if (auto limited = requestLimit())
         return failure(*std::move(limited));
+    if (failingKeys.contains(key.str()))
+        return failure(
+            serverError(500, ErrorCode::InternalError, "It broke.", StopReason::AttemptsExhausted));
     return seen(key.str());
 }
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -73,11 +74,12 @@ public:
     std::vector<std::string> similar; ///< orders that it calls similar to whatever is priced
     bool losesAnAnswer = false;       ///< of each call of quote()
     bool tellsTheTime = true;
-    bool tellsRequests = true;   ///< what was ordered, of orders that exist
-    bool tellsHeld = true;       ///< what those hold
-    bool refusesOrdered = false; ///< refuses by refusedCounts what is ordered already, too
-    bool findsOrders = true;     ///< find() works
-    bool lookUpsSee = true;      ///< what keys bought is to be seen
+    bool tellsRequests = true;         ///< what was ordered, of orders that exist
+    bool tellsHeld = true;             ///< what those hold
+    bool refusesOrdered = false;       ///< refuses by refusedCounts what is ordered already, too
+    bool findsOrders = true;           ///< find() works
+    std::set<std::string> failingKeys; ///< keys for which find() always answers 500
+    bool lookUpsSee = true;            ///< what keys bought is to be seen
     /// Whether it names orders that ask for the same, and refuses to make another on request.
     bool knowsWishes = true;
     std::size_t mostNamed = 20;   ///< of those orders, the newest; the others are only counted

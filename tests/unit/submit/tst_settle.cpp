@@ -80,6 +80,35 @@ private slots:
         QCOMPARE(open.ledger.run(run).value().totals.of(RowState::Unknown), 2);
     }
 
+    void settle_lookUpOfOneRowAlwaysFails_settlesTheOthers() {
+        Desk desk;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = unknownRowsRefusedToday(desk, open);
+        desk.service->failingKeys.insert(open.row(run).key);
+        QCOMPARE(open.submission.settle(run).error().httpStatus, 500);
+        QCOMPARE(open.row(run).state, RowState::Unknown);
+        QCOMPARE(open.ledger.run(run).value().totals.of(RowState::Placed), 2);
+    }
+
+    void settle_limitBetweenLookUps_keepsWhatIsKnownAndTellsOfTheWait() {
+        Desk desk;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = unknownRowsRefusedToday(desk, open);
+        desk.clock->advance(desk.options.settleAfter);
+        desk.service->requests = 1;
+        struct Told : RunObserver {
+            void onQuoting(const QuoteProgress& progress) override {
+                left.push_back(progress.unknown);
+                hours += progress.again >= std::chrono::minutes(59) ? 1 : 0;
+            }
+            std::vector<std::int64_t> left;
+            int hours = 0;
+        } observer;
+        QCOMPARE(open.submission.settle(run, {}, &observer).value().placed, 3);
+        QCOMPARE(observer.left, (std::vector<std::int64_t>{3, 2, 1}));
+        QCOMPARE(observer.hours, 3);
+    }
+
     void settle_orderOfAReference_isComparedByContent_data() {
         QTest::addColumn<int>("count"); // of the order that the key bought
         QTest::addColumn<bool>("told"); // whether the service tells what was ordered

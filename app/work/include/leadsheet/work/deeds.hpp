@@ -28,6 +28,7 @@ struct GivenUp : submit::Ledger::GivenUp {
 
 /// Gives up for good what a run has left. Rows of unknown outcome are asked about first; when the
 /// service does not say, that is the error, and nothing is given up.
-Result<GivenUp> giveUpRest(RunLedger& held, submit::RunId run, const std::stop_token& stop);
+Result<GivenUp> giveUpRest(RunLedger& held, submit::RunId run, const std::stop_token& stop,
+                           submit::RunObserver* observer = nullptr);
 
 } // namespace leadsheet::work

@@ -56,7 +56,8 @@ struct LedgerOptions {
 /// 0600; a directory that has to be made gets 0700). What an order depends on is on disk
 /// (synchronous FULL) before anything is sent; rows of a plan and prices go there with the next
 /// such commit. Readers never wait for a run. Not thread-safe: open one Ledger a thread, any number
-/// may be open on one file.
+/// may be open on one file. A program that links this library has SQLite count no memory
+/// (SQLITE_CONFIG_MEMSTATUS), in the whole process.
 class Ledger {
 public:
     /// Creates the file when absent (ReadWrite). Errors, each with the way out in its message:

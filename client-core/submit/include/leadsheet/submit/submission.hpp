@@ -105,6 +105,7 @@ struct QuoteProgress {
     std::int64_t of = 0;            ///< 0: not known yet
     std::int64_t unknown = 0;       ///< rows of unknown outcome, which are looked for first
     std::chrono::seconds atMost{0}; ///< how long that may take from now on
+    std::chrono::seconds again{0};  ///< a limit or an outage: the service is asked again only then
 };
 
 /// Called on the thread that called quote() or run(), after the commit of what it tells; must
