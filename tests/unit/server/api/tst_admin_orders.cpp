@@ -214,6 +214,7 @@ void AdminOrdersTest::step_withKey_replaysSuccessAndFinalRefusal() {
     QCOMPARE(again.status, 200);
     QCOMPARE(again.body, first.body);
     QCOMPARE(again.header("Idempotent-Replayed"), std::string("true"));
+    QCOMPARE(again.header("ETag"), first.header("ETag"));
     const RawHeaders other{{"Idempotency-Key", "cancel-too-late"}};
     const auto refused = scene_->admin(number, "reject", {}, other);
     QCOMPARE(codeOf(refused), std::string("invalid_transition"));

@@ -409,9 +409,7 @@ void IdempotencyTest::delivery_ofAnOrderThatWentOn_isAnsweredAsItWasKept() {
     QCOMPARE(memberOf(first, "/status"), std::string("delivered"));
     QCOMPARE(first.header("ETag"), "\"" + memberOf(first, "/version") + "\"");
     QVERIFY(!first.hasHeader("Idempotent-Replayed"));
-    const auto again = deliver();
-    QCOMPARE(again.body, first.body);
-    QCOMPARE(again.header("ETag"), first.header("ETag"));
+    QCOMPARE(deliver().body, first.body);
     QCOMPARE(memberOf(scene.record(number), "/status"), std::string("refunded"));
 }
 
