@@ -188,7 +188,7 @@ double rawSameRate(const std::string& path, int batch, double seconds) {
          " VALUES ($2, 'acc_1', 'key_1',"
          " 'pending_review', 'held', 'filters', 250, $4, 80000, 2000, 0, 0, 0, 'Q3 sheet, row 14',"
          " 'ls1-' || $1, 1, $1, $1, 'm1-' || $2, 's1-' || $2)",
-         "INSERT INTO holds VALUES ($2, 'acc_1', 2000, 0, 0)",
+         "INSERT INTO holds VALUES ($1, 'acc_1', 2000, 0, 0)",
          "UPDATE ledger_balances SET balance = balance - 2000"
          " WHERE account_id = 'acc_1' AND bucket = 'available' AND balance >= 2000",
          "UPDATE ledger_balances SET balance = balance + 2000"
@@ -198,7 +198,7 @@ double rawSameRate(const std::string& path, int batch, double seconds) {
          " ($1, 'acc_1', 'held', 2000)",
          "INSERT INTO daily_spending VALUES ('key_1', 1, 2000) ON CONFLICT (counter_key, day)"
          " DO UPDATE SET spent = spent + 2000",
-         "INSERT INTO order_events VALUES ($2, 1, 'order.created', 'customer', 'key_1',"
+         "INSERT INTO order_events VALUES ($1, 1, 'order.created', 'customer', 'key_1',"
          " 'pending_review', 1, '{}', $1)",
          "INSERT INTO idempotency_keys VALUES ('acc_1', 'createOrder', 'ls1-' || $1, $3, 201, $5, "
          "$2,"

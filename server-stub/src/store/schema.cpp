@@ -322,10 +322,57 @@ constexpr std::string_view kPepperCheck = R"sql(
 ALTER TABLE service_identity ADD COLUMN pepper_check BLOB;
 )sql";
 
+// What belongs to an order lies behind what belongs to older ones. Random numbers and keys put each
+// row into a page of its own, of which every commit and checkpoint writes the whole. One key buys
+// once: that is a rule of idempotency_keys, which leads from a key to its order.
+constexpr std::string_view kOrdersBySeq = R"sql(
+DROP INDEX orders_by_key;
+
+ALTER TABLE order_events RENAME TO old_order_events;
+CREATE TABLE order_events (
+    order_seq INTEGER NOT NULL REFERENCES orders (seq),
+    seq INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    actor TEXT NOT NULL CHECK (actor IN ('customer', 'admin', 'system')),
+    key_id TEXT NOT NULL,
+    status TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    data_json TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    PRIMARY KEY (order_seq, seq)
+) STRICT, WITHOUT ROWID;
+INSERT INTO order_events (order_seq, seq, type, actor, key_id, status, version, data_json, at)
+    SELECT o.seq, e.seq, e.type, e.actor, e.key_id, e.status, e.version, e.data_json, e.at
+    FROM old_order_events e JOIN orders o ON o.number = e.order_number ORDER BY o.seq, e.seq;
+DROP TABLE old_order_events;
+CREATE TRIGGER order_events_stay BEFORE UPDATE ON order_events
+    BEGIN SELECT RAISE(ABORT, 'order events are append-only'); END;
+CREATE TRIGGER order_events_are_kept BEFORE DELETE ON order_events
+    BEGIN SELECT RAISE(ABORT, 'order events are append-only'); END;
+
+ALTER TABLE holds RENAME TO old_holds;
+CREATE TABLE holds (
+    order_seq INTEGER NOT NULL REFERENCES orders (seq),
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    held INTEGER NOT NULL CHECK (held >= 0),
+    captured INTEGER NOT NULL CHECK (captured >= 0),
+    refunded INTEGER NOT NULL CHECK (refunded BETWEEN 0 AND captured),
+    PRIMARY KEY (order_seq)
+) STRICT, WITHOUT ROWID;
+INSERT INTO holds (order_seq, account_id, held, captured, refunded)
+    SELECT o.seq, h.account_id, h.held, h.captured, h.refunded
+    FROM old_holds h JOIN orders o ON o.number = h.order_number ORDER BY o.seq;
+DROP TABLE old_holds;
+)sql";
+constexpr std::string_view kOrdersBySeqTriggers = R"sql(
+CREATE TRIGGER order_events_stay BEFORE UPDATE OR DELETE ON order_events
+    FOR EACH ROW EXECUTE FUNCTION leadsheet_append_only();
+)sql";
+
 } // namespace
 
 std::span<const Migration> migrations() {
-    static const std::array<Migration, 18> kMigrations = {{
+    static const std::array<Migration, 19> kMigrations = {{
         {kAccess, {}},
         {kOrders, kOrderTriggers},
         {kMoney, kMoneyTriggers},
@@ -344,6 +391,7 @@ std::span<const Migration> migrations() {
         {kErasures, {}},
         {kSuppressions, {}},
         {kPepperCheck, {}},
+        {kOrdersBySeq, kOrdersBySeqTriggers},
     }};
     return kMigrations;
 }

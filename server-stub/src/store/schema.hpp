@@ -92,6 +92,9 @@ constexpr bool leadColumnsAreComplete() {
 }
 static_assert(leadColumnsAreComplete());
 
+/// The order with the number $1, as the rows that belong to it name it.
+#define LEADSHEET_ORDER_OF_NUMBER "(SELECT seq FROM orders WHERE number = $1)"
+
 /// What an erasure sets in a table with lead columns; $2 is kErased.
 const std::string& blankedColumns();
 

@@ -58,6 +58,10 @@ constexpr std::string_view kWindowSql =
 constexpr std::string_view kSpentSql =
     "SELECT spent FROM daily_spending WHERE counter_key = $1 AND day = $2";
 
+#define LEADSHEET_COUNT_IN_WINDOW                                                                  \
+    "INSERT INTO rate_windows (subject, policy, started_at, used) VALUES ($1, $2, $3, $4)"         \
+    " ON CONFLICT (subject, policy) DO UPDATE SET used = excluded.used"
+
 /// The last row of a window counts.
 constexpr GatheredRows kWindows{
     "INSERT INTO rate_windows (subject, policy, started_at, used)"
@@ -365,13 +369,15 @@ domain::RateDecision Tx::chargeRate(std::string_view subject, const RateRule& ru
     const auto decision = domain::chargeWindow(before, rule.quota, now, cost);
     if (kept != nullptr)
         (*kept)[name] = decision.changed ? decision.window : before;
-    if (decision.changed &&
-        !session_.gather(kWindows,
-                         {subject, rule.name, decision.window.startedAt, decision.window.used}))
-        session_.execute("INSERT INTO rate_windows (subject, policy, started_at, used)"
-                         " VALUES ($1, $2, $3, $4) ON CONFLICT (subject, policy)"
-                         " DO UPDATE SET started_at = excluded.started_at, used = excluded.used",
-                         {subject, rule.name, decision.window.startedAt, decision.window.used});
+    if (!decision.changed ||
+        session_.gather(kWindows,
+                        {subject, rule.name, decision.window.startedAt, decision.window.used}))
+        return decision;
+    // A window that goes on leaves the index of beginnings as it is.
+    const bool goesOn = before && before->startedAt == decision.window.startedAt;
+    session_.execute(goesOn ? LEADSHEET_COUNT_IN_WINDOW
+                            : LEADSHEET_COUNT_IN_WINDOW ", started_at = excluded.started_at",
+                     {subject, rule.name, decision.window.startedAt, decision.window.used});
     return decision;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/known.hpp"
 #include "store/operations/ahead.hpp"
+#include "store/schema.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -98,9 +99,11 @@ constexpr GatheredRows kTransfers{
     " WHERE (account_id, bucket) NOT IN (SELECT account_id, bucket FROM changed)",
     "ttittiiittt", GatheredRows::Rank::OfOrders};
 constexpr GatheredRows kHolds{
-    "INSERT INTO holds (order_number, account_id, held, captured, refunded)"
-    " SELECT order_number, account_id, held, 0, 0 FROM unnest(CAST($1 AS TEXT[]),"
-    " CAST($2 AS TEXT[]), CAST($3 AS BIGINT[])) AS asked (order_number, account_id, held)",
+    "INSERT INTO holds (order_seq, account_id, held, captured, refunded)"
+    " SELECT o.seq, account_id, held, 0, 0 FROM unnest(CAST($1 AS TEXT[]),"
+    " CAST($2 AS TEXT[]), CAST($3 AS BIGINT[])) AS asked (order_number, account_id, held)"
+    " LEFT JOIN LATERAL"
+    " (SELECT seq FROM orders WHERE number = asked.order_number OFFSET 0) AS o ON true",
     "tti", GatheredRows::Rank::OfOrders};
 
 void requirePositive(MinorUnits amount) {
@@ -137,11 +140,15 @@ constexpr Promise kPromises[] = {
      " UNION ALL SELECT account_id, 'refunded', refunded FROM holds) AS both_sides"
      " GROUP BY account_id, bucket HAVING SUM(amount) <> 0 LIMIT 5"},
     {"order and hold disagree about the money of ",
-     "SELECT o.number FROM orders o LEFT JOIN holds h ON h.order_number = o.number"
-     " WHERE h.order_number IS NULL OR h.account_id <> o.account_id"
+     "SELECT o.number FROM orders o LEFT JOIN holds h ON h.order_seq = o.seq"
+     " WHERE h.order_seq IS NULL OR h.account_id <> o.account_id"
      " OR h.captured <> o.captured OR h.refunded <> o.refunded"
      " OR h.held <> CASE o.payment_status WHEN 'held' THEN o.total - o.captured ELSE 0 END LIMIT "
      "5"},
+    {"the key does not lead to order ",
+     "SELECT o.number FROM orders o LEFT JOIN idempotency_keys k ON k.account_id = o.account_id"
+     " AND k.operation = 'createOrder' AND k.key = o.idempotency_key"
+     " WHERE k.order_number IS NULL OR k.order_number <> o.number LIMIT 5"},
 };
 
 } // namespace
@@ -269,8 +276,8 @@ bool Tx::hold(const AccountId& account, const OrderNumber& order, MinorUnits amo
         return false;
     if (session_.gather(kHolds, {order, account, amount}))
         return true;
-    session_.execute("INSERT INTO holds (order_number, account_id, held, captured, refunded)"
-                     " VALUES ($1, $2, $3, 0, 0)",
+    session_.execute("INSERT INTO holds (order_seq, account_id, held, captured, refunded)"
+                     " VALUES (" LEADSHEET_ORDER_OF_NUMBER ", $2, $3, 0, 0)",
                      {order, account, amount});
     return true;
 }
@@ -279,7 +286,8 @@ void Tx::capture(const AccountId& account, const OrderNumber& order, MinorUnits 
                  Timestamp at) {
     requirePositive(amount);
     if (session_.change("UPDATE holds SET held = held - $3, captured = captured + $3"
-                        " WHERE order_number = $1 AND account_id = $2 AND held >= $3",
+                        " WHERE order_seq = " LEADSHEET_ORDER_OF_NUMBER
+                        " AND account_id = $2 AND held >= $3",
                         {order, account, amount}) != 1)
         failInternal("a capture over the hold of order " + order.str());
     post({TransferKind::Capture, account, amount, order, "", at});
@@ -289,7 +297,8 @@ void Tx::release(const AccountId& account, const OrderNumber& order, MinorUnits 
                  Timestamp at) {
     requirePositive(amount);
     if (session_.change("UPDATE holds SET held = held - $3"
-                        " WHERE order_number = $1 AND account_id = $2 AND held >= $3",
+                        " WHERE order_seq = " LEADSHEET_ORDER_OF_NUMBER
+                        " AND account_id = $2 AND held >= $3",
                         {order, account, amount}) != 1)
         failInternal("a release over the hold of order " + order.str());
     post({TransferKind::Release, account, amount, order, "", at});
@@ -299,7 +308,7 @@ void Tx::refund(const AccountId& account, const OrderNumber& order, MinorUnits a
                 std::string_view reason, Timestamp at) {
     requirePositive(amount);
     if (session_.change("UPDATE holds SET refunded = refunded + $3"
-                        " WHERE order_number = $1 AND account_id = $2"
+                        " WHERE order_seq = " LEADSHEET_ORDER_OF_NUMBER " AND account_id = $2"
                         " AND captured - refunded >= $3",
                         {order, account, amount}) != 1)
         failInternal("a refund over what was captured for order " + order.str());

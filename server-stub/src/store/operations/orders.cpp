@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "store/known.hpp"
 #include "store/operations/ahead.hpp"
+#include "store/schema.hpp"
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
@@ -15,6 +16,11 @@ namespace {
     " unit_price, total, captured, refunded, delivered, quote_id, external_ref, idempotency_key,"  \
     " question, version, created_at, updated_at, delivered_at, duplicates, rejected_rows,"         \
     " final_part, mark, similar_mark, staged"
+
+/// The order that the account $1 bought with the key $2.
+#define LEADSHEET_BOUGHT_WITH_KEY                                                                  \
+    "number = (SELECT order_number FROM idempotency_keys"                                          \
+    " WHERE account_id = $1 AND operation = 'createOrder' AND key = $2)"
 
 bool mayBeEquivalent(const Order& order, const OrderContent& content) {
     return order.marks.mark == content.marks.mark ||
@@ -152,15 +158,15 @@ constexpr GatheredRows kConsumedQuotes{
 /// Those of one order keep their order.
 constexpr GatheredRows kEvents{
     "INSERT INTO order_events"
-    " (order_number, seq, type, actor, key_id, status, version, data_json, at)"
-    " SELECT order_number, (SELECT COALESCE(MAX(seq), 0) FROM order_events e"
-    " WHERE e.order_number = asked.order_number)"
-    " + ROW_NUMBER() OVER (PARTITION BY order_number ORDER BY place),"
+    " (order_seq, seq, type, actor, key_id, status, version, data_json, at)"
+    " SELECT o.seq, (SELECT COALESCE(MAX(seq), 0) FROM order_events e WHERE e.order_seq = o.seq)"
+    " + ROW_NUMBER() OVER (PARTITION BY o.seq ORDER BY place),"
     " type, actor, key_id, status, version, data_json, at"
     " FROM unnest(CAST($1 AS TEXT[]), CAST($2 AS TEXT[]), CAST($3 AS TEXT[]), CAST($4 AS TEXT[]),"
     " CAST($5 AS TEXT[]), CAST($6 AS BIGINT[]), CAST($7 AS TEXT[]), CAST($8 AS BIGINT[]))"
     " WITH ORDINALITY AS asked"
-    " (order_number, type, actor, key_id, status, version, data_json, at, place)",
+    " (order_number, type, actor, key_id, status, version, data_json, at, place) LEFT JOIN LATERAL"
+    " (SELECT seq FROM orders WHERE number = asked.order_number OFFSET 0) AS o ON true",
     "tttttiti", GatheredRows::Rank::OfOrders};
 constexpr GatheredRows kAnswers{
     "INSERT INTO idempotency_keys"
@@ -186,7 +192,7 @@ std::optional<Order> Reader::findOrder(const AccountId& account, const OrderNumb
 std::optional<Order> Reader::findOrderByKey(const AccountId& account,
                                             std::string_view idempotencyKey) {
     return first(session_.query("SELECT " LEADSHEET_ORDER_COLUMNS
-                                " FROM orders WHERE account_id = $1 AND idempotency_key = $2",
+                                " FROM orders WHERE " LEADSHEET_BOUGHT_WITH_KEY,
                                 {account, idempotencyKey}));
 }
 
@@ -196,10 +202,12 @@ Page<Order> Reader::listOrders(const std::optional<AccountId>& account, const Or
     Conditions where;
     if (account)
         where.add("account_id = ", *account);
-    if (filter.status)
-        where.add("status = ", domain::name(*filter.status));
     if (filter.idempotencyKey)
         where.add("idempotency_key = ", *filter.idempotencyKey);
+    if (account && filter.idempotencyKey)
+        where.append(" AND " LEADSHEET_BOUGHT_WITH_KEY);
+    if (filter.status)
+        where.add("status = ", domain::name(*filter.status));
     if (filter.externalRef)
         where.add("external_ref = ", *filter.externalRef);
     if (filter.mark)
@@ -291,11 +299,11 @@ bool Tx::updateOrder(const Order& order) {
 
 Page<OrderEvent> Reader::listEvents(const OrderNumber& number,
                                     const std::optional<CursorPosition>& after, int limit) {
-    const auto rows =
-        session_.query("SELECT seq, type, actor, key_id, status, version, data_json, at"
-                       " FROM order_events WHERE order_number = $1 AND seq > $2"
-                       " ORDER BY seq LIMIT $3",
-                       {number, after ? after->major : 0, limit + 1});
+    const auto rows = session_.query(
+        "SELECT seq, type, actor, key_id, status, version, data_json, at"
+        " FROM order_events WHERE order_seq = " LEADSHEET_ORDER_OF_NUMBER " AND seq > $2"
+        " ORDER BY seq LIMIT $3",
+        {number, after ? after->major : 0, limit + 1});
     return pageOf(*rows, limit, [&number](SqlRows& row) {
         const auto status = domain::orderStatusFromName(row.text(4));
         if (!status)
@@ -311,9 +319,11 @@ void Tx::appendEvent(const OrderEvent& event) {
                          domain::name(event.status), event.version, event.dataJson, event.at}))
         return;
     session_.execute("INSERT INTO order_events"
-                     " (order_number, seq, type, actor, key_id, status, version, data_json, at)"
-                     " VALUES ($1, (SELECT COALESCE(MAX(seq), 0) + 1 FROM order_events"
-                     " WHERE order_number = $1), $2, $3, $4, $5, $6, $7, $8)",
+                     " (order_seq, seq, type, actor, key_id, status, version, data_json, at)"
+                     " VALUES (" LEADSHEET_ORDER_OF_NUMBER
+                     ", (SELECT COALESCE(MAX(seq), 0) + 1 FROM order_events"
+                     " WHERE order_seq = " LEADSHEET_ORDER_OF_NUMBER
+                     "), $2, $3, $4, $5, $6, $7, $8)",
                      {event.order, event.type, event.actor, event.key, domain::name(event.status),
                       event.version, event.dataJson, event.at});
 }

@@ -480,8 +480,8 @@ PublishedSpan Tx::endPublication(const Publication& publication, Timestamp now) 
         session_.number("SELECT seq FROM orders WHERE number = $1", {publication.order});
     // The event of this one is written already. Leads of before there were parts have no moment.
     const std::int64_t parts =
-        session_.number("SELECT COUNT(*) FROM order_events WHERE order_number = $1 AND type = $2",
-                        {publication.order, domain::eventType(domain::OrderAction::DeliverPart)});
+        session_.number("SELECT COUNT(*) FROM order_events WHERE order_seq = $1 AND type = $2",
+                        {order, domain::eventType(domain::OrderAction::DeliverPart)});
     if (parts > (publication.part ? 1 : 0))
         span.deliveredAfter = end.lastDeliveredAt;
     if (publication.added > 0) {

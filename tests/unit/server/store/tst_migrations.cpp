@@ -21,7 +21,7 @@ namespace domain = leadsheet::server::domain;
 namespace {
 
 /// SHA-256 of every step of the schema; a released step is never changed, a new one is added here.
-constexpr std::array<const char*, 18> kSteps = {
+constexpr std::array<const char*, 19> kSteps = {
     "0b96282c2692efdca6a45f20939c3ecf4d8ce7baa11aed5cd3cd53fdf535ec15",
     "f8c20833ef2815b25fa933476467cef19c3250a341236a91809061176a2ad88b",
     "fe2aceeab7aedd55b2edbf360f35c74dcee45a468a0f5f2acde5ed5608148743",
@@ -40,6 +40,7 @@ constexpr std::array<const char*, 18> kSteps = {
     "439edf91e9fb9e458b8288cfa3a5c20c0d994b1ca5ba6654aef886cf64b8c069",
     "1e27699d5e775078b0796b70cda9d05ca91dd41c86c4c757c55cec2faf63b97d",
     "443caa147f6a49b3d11728619f905e9af5a53499879d7086b6e4cb22f450ebe2",
+    "4dd0de4d35303670ff1bf29748cd48a206ea44154b93aa86f62db62eb9d5cb70",
 };
 /// The first schema that has the money of its orders.
 constexpr int kWithOrders = 3;
@@ -49,6 +50,8 @@ constexpr int kWithMoments = 13;
 constexpr int kBeforeWaitingCounts = 10;
 /// The last schema whose orders have no mark.
 constexpr int kBeforeMarks = 11;
+/// The last schema whose events and holds name their orders by number.
+constexpr int kBeforeOrdersBySeq = 18;
 
 QByteArray hexOf(const domain::Digest& digest) {
     return QByteArray(reinterpret_cast<const char*>(digest.data()),
@@ -171,6 +174,7 @@ private slots:
     void deliveriesThatWait_ofAnOlderSchema_areCounted();
     void orders_ofAnOlderSchema_getTheirMarks();
     void orders_markingEndsHalfway_isFinishedAtTheNextStart();
+    void orders_ofAnOlderSchema_keepTheirEventsHoldsAndKeys();
     void leadsThatWereReadable_uncharged_stayAndAreChargedAtDelivery();
 
 private:
@@ -214,6 +218,16 @@ std::map<std::string, std::string> MigrationsTest::makeOld(const std::string& pa
                     ") SELECT order_number, id, fingerprint, answer" + moments +
                     " FROM today.deliveries, today.lead_moments");
             filled[table] = "order_number, id, fingerprint, answer";
+            continue;
+        }
+        if (version <= kBeforeOrdersBySeq && (table == "order_events" || table == "holds")) {
+            const std::string rest =
+                old.rows("SELECT group_concat('b.' || name) FROM pragma_table_info('" + table +
+                         "') WHERE name <> 'order_number'")
+                    .value(0)
+                    .toStdString();
+            old.run("INSERT INTO main." + table + " SELECT o.number, " + rest + " FROM today." +
+                    table + " b JOIN today.orders o ON o.seq = b.order_seq");
             continue;
         }
         std::string names =
@@ -375,6 +389,40 @@ void MigrationsTest::orders_markingEndsHalfway_isFinishedAtTheNextStart() {
     QVERIFY(old.open());
     QCOMPARE(unmarked(), QStringList("0"));
     QCOMPARE(Raw(old.path()).rows(kMarks), Raw(today.path()).rows(kMarks));
+}
+
+void MigrationsTest::orders_ofAnOlderSchema_keepTheirEventsHoldsAndKeys() {
+    const Stores today(false);
+    std::optional<Customer> customer;
+    {
+        const auto store = today.open();
+        QVERIFY(store);
+        customer.emplace(*store, "one");
+        QVERIFY(customer->create(*store, "first", draftFor(20)));
+        approvedOrder(*store, *customer, "second");
+    }
+    const std::string kept = "SELECT 'event', * FROM order_events UNION ALL"
+                             " SELECT 'hold', *, 0, 0, 0, 0 FROM holds ORDER BY 1, 2, 3";
+    const QStringList before = Raw(today.path()).rows(kept);
+    QCOMPARE(before.size(), 5);
+    const Stores old(false);
+    makeOld(old.path(), today.path(), kBeforeOrdersBySeq);
+    const auto store = old.open();
+    QVERIFY(store);
+    QCOMPARE(Raw(old.path()).rows(kept), before);
+    const auto found = store->read([&](Reader& reader) {
+        OrderFilter filter;
+        filter.idempotencyKey = "second";
+        const auto page = reader.listOrders(customer->account(), filter, std::nullopt, 10);
+        const auto order = reader.findOrderByKey(customer->account(), "second");
+        return page.rows.size() == 1 && order && page.rows.front().number == order->number &&
+               reader.listEvents(order->number, std::nullopt, 10).rows.size() == 2 &&
+               !reader.findOrderByKey(customer->account(), "third");
+    });
+    QVERIFY(found && *found);
+    for (const char* sql : {"UPDATE order_events SET type = 'x'", "DELETE FROM order_events"})
+        QVERIFY_THROWS_EXCEPTION(std::runtime_error, Raw(old.path()).run(sql));
+    QVERIFY(ledgerFaultsOf(*store).empty());
 }
 
 void MigrationsTest::leadsThatWereReadable_uncharged_stayAndAreChargedAtDelivery() {

@@ -102,7 +102,10 @@ void PostgresOpenTest::open_olderSchema_marksItsOrders() {
     }
     PostgresSession raw(database.uri());
     const char* const kMarks = "SELECT seq, mark, similar_mark FROM orders ORDER BY seq";
+    const char* const kOfOrders = "SELECT order_seq, e.seq, data_json, at, account_id, held"
+                                  " FROM order_events e JOIN holds USING (order_seq) ORDER BY 1, 2";
     const auto marks = raw.rows(kMarks);
+    const auto ofOrders = raw.rows(kOfOrders);
     // As the schema before marks had it; the steps after it are taken back as well.
     raw.run("DROP TABLE push_fan_outs, staged_leads, staged_identities, dropped_stagings,"
             " publications, lead_moments, lead_erasures, suppressed_identities, suppressions;"
@@ -118,9 +121,18 @@ void PostgresOpenTest::open_olderSchema_marksItsOrders() {
             "CREATE INDEX deliveries_by_time ON deliveries (owner, delivered_at);"
             "ALTER TABLE orders DROP COLUMN mark, DROP COLUMN similar_mark;"
             "ALTER TABLE accounts DROP COLUMN duplicates, DROP COLUMN duplicate_window;"
-            "DROP TABLE service_identity; UPDATE leadsheet_schema SET version = 11");
+            "DROP TABLE service_identity; UPDATE leadsheet_schema SET version = 11;"
+            "CREATE UNIQUE INDEX orders_by_key ON orders (account_id, idempotency_key);"
+            "DROP TRIGGER order_events_stay ON order_events");
+    for (const std::string table : {"order_events", "holds"})
+        raw.run("ALTER TABLE " + table + " ADD COLUMN order_number TEXT; UPDATE " + table +
+                " SET order_number = number FROM orders WHERE orders.seq = order_seq;"
+                " ALTER TABLE " +
+                table + " DROP COLUMN order_seq");
     QVERIFY(openStore(optionsFor(database.uri())));
     QCOMPARE(raw.rows(kMarks), marks);
+    QCOMPARE(raw.rows(kOfOrders), ofOrders);
+    QVERIFY_THROWS_EXCEPTION(std::runtime_error, raw.run("DELETE FROM order_events"));
     QCOMPARE(raw.number("SELECT COUNT(*) FROM orders WHERE mark IS NULL"), std::int64_t{0});
     raw.run("UPDATE orders SET mark = NULL, similar_mark = NULL WHERE seq > 7");
     QVERIFY(openStore(optionsFor(database.uri())));
