@@ -24,9 +24,11 @@ bool writes(Store& store, const Write& write) {
     return store.writeAndWait(write).has_value();
 }
 
-bool isRefused(Store& store, const Write& write) {
+/// Whether it is, saying so.
+bool isRefused(Store& store, const Write& write, const char* saying) {
     const auto result = store.writeAndWait(write);
-    return !result && result.error().kind == StoreError::Kind::Internal;
+    return !result && result.error().kind == StoreError::Kind::Internal &&
+           result.error().detail.find(saying) != std::string::npos;
 }
 
 OrderNumber orderOf(Store& store, const Customer& customer) {
@@ -78,9 +80,9 @@ private slots:
         const auto store = Stores(true).open();
         const Customer customer(*store, "one");
         for (const MinorUnits amount : {0, -1})
-            QVERIFY(isRefused(*store, [&](Tx& tx) {
-                tx.credit(customer.account(), amount, "gift", startTime());
-            }));
+            QVERIFY(isRefused(
+                *store, [&](Tx& tx) { tx.credit(customer.account(), amount, "gift", startTime()); },
+                "must move a positive amount"));
         QVERIFY(
             writes(*store, [&](Tx& tx) { tx.credit(customer.account(), 1, "gift", startTime()); }));
         QCOMPARE(balanceOf(*store, customer.account()), (Balance{kCredit + 1, 0, 0, 0}));
@@ -97,7 +99,8 @@ private slots:
         }));
         QVERIFY(!held);
         QVERIFY(isRefused(
-            *store, [&](Tx& tx) { (void)tx.hold(customer.account(), none, -1, startTime()); }));
+            *store, [&](Tx& tx) { (void)tx.hold(customer.account(), none, -1, startTime()); },
+            "a hold must not be negative"));
         QCOMPARE(balanceOf(*store, customer.account()), (Balance{kCredit, 0, 0, 0}));
         QCOMPARE(statementOf(*store, customer.account()).size(), 1U);
     }
@@ -106,31 +109,36 @@ private slots:
         QTest::addColumn<TransferKind>("kind");
         QTest::addColumn<qint64>("amount");
         QTest::addColumn<bool>("stranger");
-        QTest::addColumn<bool>("done");
+        QTest::addColumn<QByteArray>("refusal"); // empty = done
         struct Kind {
             const char* text;
             TransferKind kind;
+            const char* over;
         };
         for (const Kind& moved :
-             {Kind{"capture", TransferKind::Capture}, Kind{"release", TransferKind::Release},
-              Kind{"refund", TransferKind::Refund}}) {
-            const auto row = [&](const char* what, qint64 amount, bool stranger, bool done) {
+             {Kind{"capture", TransferKind::Capture, "a capture over the hold of order"},
+              Kind{"release", TransferKind::Release, "a release over the hold of order"},
+              Kind{"refund", TransferKind::Refund, "a refund over what was captured"}}) {
+            const auto row = [&](const char* what, qint64 amount, bool stranger,
+                                 const char* refusal) {
                 QTest::addRow("%s %s", moved.text, what)
-                    << moved.kind << amount << stranger << done;
+                    << moved.kind << amount << stranger << QByteArray(refusal);
             };
-            row("some", 1, false, true);
-            row("all", kPrice, false, true);
-            row("more", kPrice + 1, false, false);
-            row("nothing", 0, false, false);
-            row("less than nothing", -1, false, false);
-            row("of another account", 1, true, false);
+            constexpr const char* kNothing = "must move a positive amount";
+            row("some", 1, false, "");
+            row("all", kPrice, false, "");
+            row("more", kPrice + 1, false, moved.over);
+            row("nothing", 0, false, kNothing);
+            row("less than nothing", -1, false, kNothing);
+            row("of another account", 1, true, moved.over);
         }
     }
     void movement_isDoneAsFarAsItsOrderHasTheMoney() {
         QFETCH(TransferKind, kind);
         QFETCH(qint64, amount);
         QFETCH(bool, stranger);
-        QFETCH(bool, done);
+        QFETCH(QByteArray, refusal);
+        const bool done = refusal.isEmpty();
         const auto store = Stores(true).open();
         const Customer customer(*store, "one");
         const Customer other(*store, "two");
@@ -150,7 +158,7 @@ private slots:
                 tx.refund(account, order, amount, "bounced", startTime());
         };
         const Balance before = balanceOf(*store, customer.account());
-        QCOMPARE(writes(*store, move), done);
+        QVERIFY(done ? writes(*store, move) : isRefused(*store, move, refusal.constData()));
         Balance after = before;
         if (done && kind == TransferKind::Capture)
             after = {before.available, before.held - amount, amount, 0};
@@ -172,7 +180,8 @@ private slots:
         const OrderNumber order = orderOf(*store, customer);
         tamper(stores.path(), "UPDATE ledger_balances SET balance = 799 WHERE bucket = 'held'");
         QVERIFY(isRefused(
-            *store, [&](Tx& tx) { tx.capture(customer.account(), order, kPrice, startTime()); }));
+            *store, [&](Tx& tx) { tx.capture(customer.account(), order, kPrice, startTime()); },
+            "is too small for a transfer"));
         QCOMPARE(balanceOf(*store, customer.account()).captured, 0);
         QVERIFY(writes(*store, [&](Tx& tx) {
             tx.capture(customer.account(), order, kPrice - 1, startTime());

@@ -37,7 +37,8 @@ PlacementResult place(Store& store, const Customer& customer, const char* idempo
                                    201,
                                    [](const Order&, const Equivalents&) { return "{}"; },
                                    defaultCap,
-                                   startTime()});
+                                   startTime(),
+                                   R"({"made":"here"})"});
         })
         .value();
 }
@@ -62,6 +63,16 @@ private slots:
         QCOMPARE(place(*store, customer, "a", 0, std::nullopt).outcome, Outcome::Created);
         QVERIFY(statementOf(*store, customer).empty());
         QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+    }
+
+    void order_tellsInItsHistoryWhatItsCallerSaid() {
+        const auto store = Stores(true).open();
+        const Customer customer(*store, "one");
+        const OrderNumber number = place(*store, customer, "a", 80, std::nullopt).order->number;
+        const auto events = store->read(
+            [&](Reader& reader) { return reader.listEvents(number, std::nullopt, 10).rows; });
+        QCOMPARE(events->size(), 1U);
+        QCOMPARE(events->front().dataJson, std::string(R"({"made":"here"})"));
     }
 
     void order_isPlacedAsFarAsTheDaysCapAndTheBalanceReach_data() {
