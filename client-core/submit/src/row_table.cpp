@@ -5,6 +5,8 @@
 #include "ledger_store.hpp"
 #include "stored_messages.hpp"
 
+#include <algorithm>
+
 namespace leadsheet::submit::detail {
 namespace {
 
@@ -227,22 +229,16 @@ std::optional<RowRecord> findByKey(Database& database, std::int64_t account, con
     std::vector<RowRef> others;
     {
         Statement found = database.use("SELECT run, ordinal FROM rows WHERE account = ?1"
-                                       " AND order_key = ?2 AND run <> ?3");
+                                       " AND order_key = ?2 AND run <> ?3 ORDER BY run DESC");
         found.bind(account, key, exceptRun);
         while (found.next())
             others.push_back({found.integer(0), found.integer(1)});
     }
-    // Of equals the newest. Chosen here: to sort costs SQLite more than to search.
-    std::optional<RowRef> best;
-    int rank = 0;
-    for (const RowRef& ref : others) {
-        const int own = others.size() == 1 ? 0 : rankOf(stateOf(database, ref));
-        if (best && (own > rank || (own == rank && ref.run <= best->run)))
-            continue;
-        best = ref;
-        rank = own;
-    }
-    return best ? findRow(database, *best) : std::nullopt;
+    // Of equals the newest, as the index has them. Chosen here: to sort by rank costs SQLite more
+    // than to search.
+    const auto best = std::ranges::min_element(
+        others, {}, [&](const RowRef& ref) { return rankOf(stateOf(database, ref)); });
+    return best == others.end() ? std::nullopt : findRow(database, *best);
 }
 
 void hearOfEnd(Database& database, std::int64_t account, std::int64_t exceptRun, RowRecord& row) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orders/steps.hpp"
 
+#include "orders/order_money.hpp"
 #include "store/outreach.hpp"
 #include "store/store.hpp"
 
@@ -113,31 +114,8 @@ void queueAutoPushes(Tx& tx, const Order& order, const PublishedSpan& span, Time
 using StepOutcome = OrderStepResult::Outcome;
 using domain::OrderAction;
 
-/// unitPrice x min(delivered, ordered), and never more than is held (contract section 5), without
-/// what parts captured: in however many parts, it comes to the same.
-MinorUnits amountToCapture(const Order& order, std::int64_t published) {
-    const std::int64_t leads = std::min(order.delivered + published, order.leadCount);
-    const auto amount = domain::amountFor(order.unitPrice, leads);
-    return (amount ? std::min(*amount, order.total) : order.total) - order.captured;
-}
-
 bool isDelivery(OrderAction action) {
     return action == OrderAction::Deliver || action == OrderAction::DeliverPart;
-}
-
-domain::OrderState stateOf(const Order& order) {
-    const bool held = order.payment == domain::PaymentStatus::Held;
-    return {order.status, order.payment, held ? order.total - order.captured : 0, order.captured,
-            order.refunded};
-}
-
-void moveMoney(Tx& tx, const Order& order, const domain::Transition& move, const OrderStep& step) {
-    if (move.capture > 0)
-        tx.capture(order.account, order.number, move.capture, step.now);
-    if (move.release > 0)
-        tx.release(order.account, order.number, move.release, step.now);
-    if (move.refund > 0)
-        tx.refund(order.account, order.number, move.refund, step.reason, step.now);
 }
 
 void apply(Order& order, const domain::Transition& move, const OrderStep& step) {
@@ -337,7 +315,7 @@ bool hasEnded(const Order& order) {
 tl::expected<domain::Transition, domain::TransitionError> decideStep(const Order& order,
                                                                      const OrderStep& step) {
     return domain::decide(
-        stateOf(order), step.action, step.actor,
+        moneyStateOf(order), step.action, step.actor,
         {amountToCapture(order, step.delivered), step.refund, order.delivered, order.staged});
 }
 
@@ -354,7 +332,7 @@ OrderStepResult performStep(Tx& tx, const OrderStep& step) {
         return {StepOutcome::Refused, std::move(order), move.error()};
 
     const bool ended = hasEnded(*order);
-    moveMoney(tx, *order, *move, step);
+    moveMoney(tx, *order, *move, step.reason, step.now);
     apply(*order, *move, step);
     if (!tx.updateOrder(*order))
         throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::NotApplied,

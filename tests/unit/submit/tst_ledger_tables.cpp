@@ -219,7 +219,7 @@ private slots:
         };
         row("placed before bought", S::AlreadyOrdered, S::Placed, S::AlreadyOrdered, 2);
         row("bought before ended", S::Ended, S::AlreadyOrdered, S::Ended, 2);
-        row("ended before live", S::Queued, S::Ended, S::Refused, 2);
+        row("ended before live", S::Ended, S::Queued, S::Refused, 1);
         row("live before the others", S::Refused, S::Unknown, S::Skipped, 2);
         row("sending before the others", S::Refused, S::Sending, S::Ready, 2);
         row("to retry before the others", S::Refused, S::WillRetry, S::NeedsFix, 2);
@@ -238,6 +238,20 @@ private slots:
         const auto runs = furthest(states);
         QCOMPARE(runs[0], found);
         QVERIFY(runs[1] != found);
+    }
+
+    // A service may say which it is only since the account was first written down.
+    void account_ofAServiceThatTellsWhichItIs_isAlsoTheOneOfItsAddress() {
+        Desk desk;
+        OpenDesk open(desk);
+        desk.plan(open.ledger, open.submission.lock(), differentRows(1));
+        Database database(desk.file(), false, {});
+        AccountRef account = desk.spec().account;
+        QCOMPARE(accountNumbers(database, account), std::vector<std::int64_t>{1});
+        account.instanceId = "ins_1";
+        QCOMPARE(accountNumbers(database, account), std::vector<std::int64_t>{1});
+        account.accountId = "acc_2";
+        QVERIFY(accountNumbers(database, account).empty());
     }
 
     void hearOfEnd_ofTheSameOrder_isTakenOver_data() {

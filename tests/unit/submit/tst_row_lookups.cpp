@@ -6,6 +6,8 @@
 
 #include <QtTest>
 
+#include <semaphore>
+
 using namespace leadsheet;
 using namespace leadsheet::submit;
 using namespace leadsheet::submit::test;
@@ -53,6 +55,138 @@ private slots:
         const int calls = desk.service->quoteCalls() - before;
         QVERIFY2(calls <= 4, qPrintable(QString::number(calls)));
         QCOMPARE(desk.service->orders().size(), std::size_t{1'200});
+    }
+
+    void run_asManyAsOneCallTakes_areLookedUpAtOnce() {
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = orderedElsewhere(desk, open, 600);
+        std::vector<int> creates; // before each call
+        desk.service->onQuoteCall = [&](int) {
+            creates.push_back(desk.service->creates());
+        };
+        QCOMPARE(open.send(run).totals.of(RowState::AlreadyOrdered), 600);
+        // The first one at once, as nobody knows whether there are more; then the most, and the
+        // rest.
+        QCOMPARE(creates, (std::vector<int>{1, 501, 600}));
+    }
+
+    void run_lastRows_areLookedUpWithoutAWait() {
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = orderedElsewhere(desk, open, 2);
+        const SteadyTime begin = desk.clock->now();
+        QCOMPARE(open.send(run).totals.of(RowState::AlreadyOrdered), 2);
+        QVERIFY(desk.clock->now() == begin);
+    }
+
+    void run_rowsThatWaitForTheOrderBudget_holdNoLookUpUpForLongerThanASecond() {
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = desk.approved(open.ledger, open.submission, differentRows(3));
+        for (const RowRecord& row : desk.rows(run))
+            if (row.ref.ordinal < 2)
+                desk.service->makeOrder(row.key, row.request, 2000);
+        desk.service->budget = 2;
+        desk.service->budgetPause = std::chrono::milliseconds(1'500);
+        const SteadyTime begin = desk.clock->now();
+        std::vector<std::chrono::milliseconds> asked;
+        desk.service->onQuoteCall = [&](int) {
+            asked.push_back(
+                std::chrono::floor<std::chrono::milliseconds>(desk.clock->now() - begin));
+        };
+        QCOMPARE(open.send(run).totals.of(RowState::AlreadyOrdered), 2);
+        const std::chrono::milliseconds second(1'000);
+        QCOMPARE(asked, (std::vector<std::chrono::milliseconds>{second * 0, second}));
+    }
+
+    // What comes up meanwhile waits with it where the request budget is used up.
+    void run_lookUpUnderWay_isTheOnlyOne_data() {
+        QTest::addColumn<bool>("usedUp");
+        QTest::newRow("answered") << false;
+        QTest::newRow("budget used up") << true;
+    }
+    void run_lookUpUnderWay_isTheOnlyOne() {
+        QFETCH(bool, usedUp);
+        struct Seen final : RunObserver {
+            void onProgress(const RunProgress& progress) override {
+                if (bothAnswered && progress.inFlight == 0)
+                    reports.release();
+            }
+            std::atomic<bool> bothAnswered = false;
+            std::counting_semaphore<> reports{0};
+        } seen;
+        constexpr std::chrono::seconds kPatience{10};
+        Desk desk;
+        desk.options.maxInFlight = 2;
+        OpenDesk open(desk);
+        const RunId run = orderedElsewhere(desk, open, 2);
+        if (usedUp)
+            desk.service->quoteErrors = {::usedUp(false)};
+        const SteadyTime begin = desk.clock->now();
+        const int first = desk.service->quoteCalls();
+        std::counting_semaphore<> asked{0};
+        desk.service->onCreate = [&](int call) {
+            // The second row's answer comes while the first one is looked up.
+            if (call == 1 && asked.try_acquire_for(kPatience)) {
+                desk.clock->advance(std::chrono::seconds(2));
+                seen.bothAnswered = true;
+            }
+        };
+        std::atomic<int> underWay = 0;
+        std::atomic<int> most = 0;
+        desk.service->onQuoteCall = [&](int call) {
+            most = std::max(most.load(), ++underWay);
+            asked.release();
+            for (int i = 0; call == first && i < 2; ++i)
+                if (!seen.reports.try_acquire_for(std::chrono::milliseconds(50)))
+                    break; // nothing is told while nothing happens
+            --underWay;
+        };
+        RunControl control;
+        const RunReport report = open.submission.run(run, control, &seen).value();
+        QCOMPARE(report.totals.of(RowState::AlreadyOrdered), 2);
+        QCOMPARE(most.load(), 1);
+        QCOMPARE(desk.service->quoteCalls() - first, 2);
+        QCOMPARE(desk.clock->now() - begin >= std::chrono::hours(1), usedUp);
+    }
+
+    void run_requestBudgetThatIsThereAgain_isUsedAtOnce() {
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = orderedElsewhere(desk, open, 2);
+        desk.service->budget = 1;
+        desk.service->budgetPause = std::chrono::hours(1);
+        desk.service->quoteErrors = {usedUp(false)};
+        const SteadyTime begin = desk.clock->now();
+        QCOMPARE(open.send(run).totals.of(RowState::AlreadyOrdered), 2);
+        QVERIFY(desk.clock->now() - begin == std::chrono::hours(1));
+    }
+
+    // Rows whose keys were used for something that nobody can see: the cause is the same for all.
+    void run_ordersNotFoundAgainAndAgain_pauses_data() {
+        QTest::addColumn<bool>("together");
+        QTest::newRow("one call each") << false;
+        QTest::newRow("in one call") << true;
+    }
+    void run_ordersNotFoundAgainAndAgain_pauses() {
+        QFETCH(bool, together);
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = orderedElsewhere(desk, open, 40);
+        desk.service->lookUpsSee = false;
+        if (!together)
+            desk.service->onCreate = [&](int) {
+                desk.clock->advance(std::chrono::seconds(1));
+            };
+        const RunReport report = open.send(run);
+        QCOMPARE(report.reason, together ? PauseReason::None : PauseReason::SameRefusal);
+        QCOMPARE(report.totals.of(RowState::Refused), together ? 40 : kSameRefusalLimit);
     }
 
     void run_rowThatWouldBeRefusedToday_isFoundByItsKey() {
@@ -237,6 +371,7 @@ private slots:
         QTest::addColumn<int>("remaining"); // as the server tells, negative = it does not
         QTest::addColumn<bool>("waits");
         QTest::newRow("left") << 10 << false;
+        QTest::newRow("one left") << 1 << false;
         QTest::newRow("nothing left") << 0 << true;
         QTest::newRow("not told") << -1 << true;
     }

@@ -151,7 +151,7 @@ private slots:
                 return;
             // The new prices are refused as well, and cannot be had again.
             desk.service->expireQuotes();
-            desk.service->quoteErrors = {unavailable()};
+            desk.service->quoteErrors = {unavailable(), unavailable()};
         };
         desk.service->quoteErrors = std::vector<Error>(5, unavailable());
         QCOMPARE(open.send(run).state, RunState::Finished);
@@ -159,9 +159,9 @@ private slots:
         std::vector<SteadyTime::duration> waits;
         for (std::size_t i = 1; i < asked.size(); ++i)
             waits.push_back(asked[i] - asked[i - 1]);
-        QCOMPARE(waits.size(), std::size_t{7});
-        for (const std::size_t i : std::initializer_list<std::size_t>{0, 1, 2, 3, 4, 6}) {
-            const milliseconds longest(50 << (i % 6)); // the last one is a first one again
+        QCOMPARE(waits.size(), std::size_t{8});
+        for (const std::size_t i : std::initializer_list<std::size_t>{0, 1, 2, 3, 4, 6, 7}) {
+            const milliseconds longest(50 << (i % 6)); // the last ones are first ones again
             QVERIFY(waits[i] >= longest / 2 && waits[i] <= longest);
         }
     }
@@ -190,10 +190,14 @@ private slots:
         const RunId run = desk.approved(open.ledger, open.submission, differentRows(2));
         const int before = desk.service->quoteCalls();
         std::barrier both(2);
-        std::binary_semaphore sentAgain{0};
+        std::counting_semaphore<> asked{0};
+        std::counting_semaphore<> sentAgain{0};
         desk.service->onCreate = [&](int call) {
             if (call < 2)
                 both.arrive_and_wait();
+            // The failure comes while prices are asked for.
+            if (call == 1 && !asked.try_acquire_for(kPatience))
+                qWarning("no prices are asked for");
             if (call == 2)
                 sentAgain.release();
         };
@@ -201,6 +205,7 @@ private slots:
             return call == 0 ? Fault::QuoteExpired : call == 1 ? Fault::Unavailable : Fault::None;
         };
         desk.service->onQuoteCall = [&](int call) {
+            asked.release();
             if (call == before && !sentAgain.try_acquire_for(kPatience))
                 qWarning("the other row is not sent again");
         };
@@ -209,11 +214,19 @@ private slots:
         QCOMPARE(desk.discrepancy(run, 2), std::string());
     }
 
-    void keyThatIsNone_pausesInsteadOfAskingForPrices() {
+    void keyThatIsNone_pausesInsteadOfAsking_data() {
+        QTest::addColumn<QByteArray>("what");
+        QTest::newRow("for its price") << QByteArray("wait_until = 1 << 60");
+        QTest::newRow("for its order")
+            << "state = " + QByteArray::number(static_cast<int>(RowState::Unknown)) +
+                   ", code = 'idempotency_key_reused'";
+    }
+    void keyThatIsNone_pausesInsteadOfAsking() {
+        QFETCH(QByteArray, what);
         QuietDesk desk;
         OpenDesk open(desk);
         const RunId run = desk.approved(open.ledger, open.submission, differentRows(1));
-        changeFile(desk, "UPDATE rows SET order_key = '', wait_until = 1 << 60");
+        changeFile(desk, "UPDATE rows SET order_key = '', " + what.toStdString());
         const int before = desk.service->quoteCalls();
         const RunReport report = open.send(run);
         QCOMPARE(report.state, RunState::Paused);

@@ -265,6 +265,7 @@ private slots:
         QCOMPARE(report.reason, fails ? PauseReason::KeyRejected : PauseReason::None);
         QCOMPARE(after.state, fails ? RowState::Unknown : RowState::Refused);
         QCOMPARE(after.code, std::string("idempotency_key_reused"));
+        QCOMPARE(after.httpStatus, 422);
         QCOMPARE(report.totals.held, 0);
         QCOMPARE(desk.service->creates(), 1);
         QCOMPARE(report.totals.atRisk, fails ? 2'000 : 0);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "orders/placement.hpp"
 
+#include "domain/json.hpp"
+#include "domain/order_mark.hpp"
 #include "orders/steps.hpp"
 #include "store_fixture.hpp"
 #include "test_database.hpp"
@@ -66,6 +68,8 @@ private slots:
     void place_excludeOwned_isNeverRefused();
     void place_refused_writesNothing();
     void account_policy_isKept();
+    void content_ofAQuote_isWhatItsRecordAsksFor_data();
+    void content_ofAQuote_isWhatItsRecordAsksFor();
     void instance_ofADatabase_staysTheSame();
 
 private:
@@ -368,6 +372,43 @@ void EquivalentsTest::account_policy_isKept() {
     QCOMPARE((*caller)->account.duplicateWindowDays, std::int64_t{0});
     Account of;
     QVERIFY(windowStart(of, startTime()) == startTime() - std::chrono::days(90));
+}
+
+void EquivalentsTest::content_ofAQuote_isWhatItsRecordAsksFor_data() {
+    QTest::addColumn<QByteArray>("record");
+    QTest::addColumn<bool>("some");
+    QTest::addColumn<QByteArray>("reference"); // null = none
+    const auto row = [](const char* name, const char* record, bool some, const char* reference) {
+        QTest::newRow(name) << QByteArray(record) << some << QByteArray(reference);
+    };
+    row("a place", R"({"locations":"US"})", true, nullptr);
+    row("a reference", R"({"locations":"US","externalRef":"row 1"})", true, "row 1");
+    row("a reference that is not text", R"({"locations":"US","externalRef":1})", true, nullptr);
+    row("owned leads as well", R"({"locations":"US","excludeOwned":false})", true, nullptr);
+    row("other people", R"({"locations":"US","excludeOwned":true})", false, nullptr);
+    row("neither yes nor no", R"({"locations":"US","excludeOwned":1})", true, nullptr);
+    row("a list", "[]", false, nullptr);
+    row("not JSON", "{", false, nullptr);
+}
+
+void EquivalentsTest::content_ofAQuote_isWhatItsRecordAsksFor() {
+    QFETCH(QByteArray, record);
+    QFETCH(bool, some);
+    QFETCH(QByteArray, reference);
+    Quote quote;
+    quote.recordJson = record.toStdString();
+    quote.leadCount = 7;
+    const auto content = contentOf(quote);
+    QCOMPARE(content.has_value(), some);
+    if (!some)
+        return;
+    const auto marks = domain::orderMarks(domain::parseJson(record.toStdString())->get_object());
+    QCOMPARE(content->marks.mark, marks.mark);
+    QCOMPARE(content->marks.similar, marks.similar);
+    QVERIFY(marks.similar);
+    QCOMPARE(content->leadCount, std::int64_t{7});
+    QCOMPARE(content->externalRef.has_value(), !reference.isNull());
+    QCOMPARE(content->externalRef.value_or(""), reference.toStdString());
 }
 
 void EquivalentsTest::instance_ofADatabase_staysTheSame() {

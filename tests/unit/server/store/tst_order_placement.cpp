@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "leadsheet/contract/products.hpp"
+
 #include "store_fixture.hpp"
 #include "test_main.hpp"
 
@@ -16,6 +18,7 @@ class OrderPlacementTest : public QObject {
 private slots:
     void initTestCase_data();
     void placeOrder_freshKey_writesOrderHoldEventAndAnswer();
+    void placeOrder_keepsAllThatWasAsked();
     void placeOrder_sameKeyAgain_replaysTheAnswer();
     void placeOrder_otherBody_isRefused();
     void placeOrder_purgedBody_keepsTheLink();
@@ -67,8 +70,47 @@ void OrderPlacementTest::placeOrder_freshKey_writesOrderHoldEventAndAnswer() {
     QCOMPARE(events.rows[0].type, std::string("order.created"));
     QCOMPARE(record->order, std::optional(order.number));
     QCOMPARE(record->body, std::optional(answer->body));
+    QCOMPARE(record->status, 201);
+    QVERIFY(record->createdAt == startTime());
     QCOMPARE(balanceOf(*store, customer.account()), (Balance{98'000, 2'000, 0, 0}));
     QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+}
+
+void OrderPlacementTest::placeOrder_keepsAllThatWasAsked() {
+    OPEN_STORE();
+    const Customer customer(*store, "one");
+    const auto draft = draftFor(100, R"(,"externalRef":"row 1","locations":"US")");
+    const Timestamp later = startTime() + std::chrono::hours(1);
+    const auto answer = customer.create(*store, "key-1", draft, later);
+    const Order& order = *answer->placed.order;
+    const auto stored =
+        *store->read([&](Reader& reader) { return reader.findOrder(order.number); });
+    QCOMPARE(stored->seq, order.seq);
+    QCOMPARE(stored->account, customer.account());
+    QCOMPARE(stored->key, customer.key().id);
+    QCOMPARE(stored->product, draft.product->id);
+    QCOMPARE(stored->leadCount, std::int64_t{100});
+    QCOMPARE(stored->recordJson, draft.recordJson);
+    QCOMPARE(stored->marks.mark, draft.marks.mark);
+    QVERIFY(draft.marks.similar);
+    QCOMPARE(stored->marks.similar, draft.marks.similar);
+    QCOMPARE(stored->unitPrice, 80'000);
+    QCOMPARE(stored->total, 800);
+    QVERIFY(!stored->quote);
+    QCOMPARE(stored->externalRef, draft.externalRef);
+    QCOMPARE(stored->idempotencyKey, std::string("key-1"));
+    QVERIFY(stored->createdAt == later);
+    QVERIFY(stored->updatedAt == later);
+    const auto events = store->read(
+        [&](Reader& reader) { return reader.listEvents(order.number, std::nullopt, 10).rows; });
+    QCOMPARE(events->size(), 1U);
+    const OrderEvent& created = events->front();
+    QCOMPARE(created.order, order.number);
+    QCOMPARE(created.actor, std::string("customer"));
+    QCOMPARE(created.key, customer.key().id);
+    QCOMPARE(created.dataJson, std::string("{}"));
+    QVERIFY(created.at == later);
+    QCOMPARE(answer->placed.price, 800);
 }
 
 void OrderPlacementTest::placeOrder_sameKeyAgain_replaysTheAnswer() {
