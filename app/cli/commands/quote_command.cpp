@@ -4,6 +4,7 @@
 #include "../interrupts.hpp"
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/changed_rows.hpp"
 #include "../session/priced_sheet.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/row_words.hpp"
@@ -15,7 +16,6 @@
 #include "leadsheet/try.hpp"
 
 #include <boost/json.hpp>
-#include <set>
 
 namespace leadsheet::cli {
 namespace {
@@ -24,8 +24,11 @@ namespace say = messages::clirun;
 
 Outcome<ExitCode> quote(Context& context, const SheetToOrder& arguments) {
     LEADSHEET_TRY(auto priced, priceSheet(context, arguments));
-    auto said = emitOrderedBefore(context.console, *priced.session.ledger, priced.planned.id,
-                                  priced.session.connection.account.available.currency);
+    auto said = sayLeftOutChanges(context.console, *priced.session.ledger, priced.planned.id,
+                                  priced.price.leftOut);
+    if (said)
+        said = emitOrderedBefore(context.console, *priced.session.ledger, priced.planned.id,
+                                 priced.session.connection.account.available.currency);
     if (said && priced.price.quote.rows > 0) {
         SpendLimit none;
         said = replaceEarlier(context, priced.session, priced.price, {}, none, true);
@@ -58,76 +61,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kMaxChangesShown = 50;
-
-std::string cellText(const json::value& value) {
-    return value.is_string() ? std::string(value.as_string()) : json::serialize(value);
-}
-
-/// Members of two canonical bodies that differ, as "leadCount 100 → 250".
-std::vector<Message> differences(const std::string& before, const std::string& after) {
-    json::error_code error;
-    const json::value left = json::parse(before, error);
-    const json::value right = json::parse(after, error);
-    const json::object* a = left.if_object();
-    const json::object* b = right.if_object();
-    if (error || a == nullptr || b == nullptr)
-        return {};
-    std::set<std::string> names;
-    for (const auto& member : *a)
-        names.insert(std::string(member.key()));
-    for (const auto& member : *b)
-        names.insert(std::string(member.key()));
-    std::vector<Message> changes;
-    const auto text = [](const json::value* value) {
-        return value == nullptr ? say::noValue() : say::someValue(cellText(*value));
-    };
-    for (const std::string& name : names) {
-        const json::value* was = a->if_contains(name);
-        const json::value* is = b->if_contains(name);
-        if (was != nullptr && is != nullptr && *was == *is)
-            continue;
-        changes.push_back(say::fieldChanged(name, text(was), text(is)));
-    }
-    return changes;
-}
-
-Outcome<void> sayChanges(Context& context, const RunSession& session, submit::RunId run,
-                         bool severalTabs) {
-    submit::RowFilter filter;
-    filter.finding = submit::Finding::Changed;
-    filter.withContent = true;
-    std::size_t shown = 0;
-    return forEachRow(*session.ledger, run, filter, [&](const submit::RowRecord& row) {
-        std::string before;
-        std::string order = row.orderNumber; // of a row that another computer ordered
-        if (row.related) {
-            if (const auto earlier = session.ledger->row(*row.related)) {
-                before = earlier->request;
-                order = earlier->orderNumber;
-            }
-        }
-        auto changes = differences(before, row.request);
-        if (before.empty())
-            changes = {say::orderedElsewhere()};
-        std::string text;
-        json::array english;
-        for (const Message& change : changes) {
-            text += (text.empty() ? "" : "; ") + said(change);
-            english.emplace_back(text::render(change));
-        }
-        if (++shown <= kMaxChangesShown)
-            context.console.say(Text("  ")
-                                    .add("~ ", Style::Warn)
-                                    .add(say::rowChanged(rowTitle(row, severalTabs), order, text)),
-                                4);
-        context.console.emit({{"type", "changed"},
-                              {"row", row.sourceRow},
-                              {"tab", row.tab},
-                              {"orderNumber", order},
-                              {"changes", std::move(english)}});
-    });
-}
+constexpr std::size_t kMaxGoneShown = 50;
 
 Outcome<void> sayGone(Context& context, const RunSession& session, submit::RunId run,
                       bool severalTabs) {
@@ -138,7 +72,7 @@ Outcome<void> sayGone(Context& context, const RunSession& session, submit::RunId
         if (page.empty())
             return {};
         for (const submit::RowRecord& row : page) {
-            if (++shown <= kMaxChangesShown)
+            if (++shown <= kMaxGoneShown)
                 context.console.say(
                     Text("  ")
                         .add("- ", Style::Bad)
@@ -190,7 +124,9 @@ Outcome<ExitCode> diff(Context& context, const SheetArguments& arguments) {
     line(plan.fresh, say::fresh, Style::Good);
     line(plan.changed, say::changed, Style::Warn);
     const bool severalTabs = sheet.check.tabs().size() > 1;
-    auto said = sayChanges(context, session, planned.id, severalTabs);
+    submit::RowFilter changed;
+    changed.finding = submit::Finding::Changed;
+    auto said = sayChanges(console, *session.ledger, planned.id, changed, severalTabs);
     line(plan.alreadyOrdered, say::alreadyOrdered, Style::Plain);
     line(plan.orderedBefore, say::orderedByOthers, Style::Warn);
     if (said)

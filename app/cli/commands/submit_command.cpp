@@ -6,6 +6,7 @@
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
+#include "../session/changed_rows.hpp"
 #include "../session/results_writing.hpp"
 #include "../session/row_groups.hpp"
 #include "../session/run_choice.hpp"
@@ -37,6 +38,8 @@ Outcome<void> showChanged(Context& context, RunSession& session, const PlannedRu
                         .add(" ")
                         .add(changed == 1 ? say::changedRowLeft() : say::changedRowsLeft()),
                     2);
+    if (auto said = sayLeftOutChanges(console, *session.ledger, planned.id, left); !said)
+        return said;
     submit::RowFilter filter;
     filter.states = {submit::RowState::Skipped};
     filter.finding = submit::Finding::Changed;

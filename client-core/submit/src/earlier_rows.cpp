@@ -33,13 +33,40 @@ void EarlierRows::bring(const char* sql, const std::string& what) {
         while (found.next())
             rows.push_back(readRow(found));
     }
-    for (RowRecord& row : rows) {
-        if (!brought_.insert({row.ref.run, row.ref.ordinal}).second)
-            continue;
-        addContent(ledger_, row);
-        row.snapshot.clear();
-        insertRow(plans_, account_, row);
+    for (RowRecord& row : rows)
+        keep(row);
+}
+
+void EarlierRows::bringRun(std::int64_t run) {
+    static const std::string kSql =
+        std::string("SELECT") + kRowColumns +
+        "FROM rows WHERE run = ?1 AND ordinal > ?2 AND (state IN (5, 6) OR (state = 2"
+        " AND skip_reason = 2 AND related_run IS NOT NULL)) ORDER BY ordinal LIMIT 500";
+    std::int64_t after = -1;
+    for (;;) {
+        std::vector<RowRecord> rows;
+        Statement found = ledger_.use(kSql.c_str());
+        found.bind(run, after);
+        while (found.next())
+            rows.push_back(readRow(found));
+        if (rows.empty())
+            return;
+        after = rows.back().ref.ordinal;
+        for (RowRecord& row : rows) {
+            if (row.state == RowState::Skipped && row.related)
+                if (auto order = findRow(ledger_, *row.related))
+                    keep(*order);
+            keep(row);
+        }
     }
+}
+
+void EarlierRows::keep(RowRecord& row) {
+    if (!brought_.insert({row.ref.run, row.ref.ordinal}).second)
+        return;
+    addContent(ledger_, row);
+    row.snapshot.clear();
+    insertRow(plans_, account_, row);
 }
 
 } // namespace leadsheet::submit::detail

@@ -28,9 +28,12 @@ public:
 
     void bringKey(const std::string& key);
     void bringMark(const std::string& mark);
+    /// What a run ordered, and what it left out as a change of an order.
+    void bringRun(std::int64_t run);
 
 private:
     void bring(const char* sql, const std::string& what);
+    void keep(RowRecord& row);
 
     Database& ledger_;
     std::vector<std::int64_t> accounts_;

@@ -259,6 +259,22 @@ void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::str
     transaction.commit();
 }
 
+void ChangeFinder::markReplaced(const std::vector<RunLike>& runs, const RunSpec& spec, WallTime now,
+                                const std::function<void(const std::string&)>& bring) {
+    ReplacedRows replaced(database_, run_, runs);
+    replaced.find([&](const RowRecord& row, RowRef related) {
+        auto order = findRow(database_, related);
+        if (!order)
+            return false;
+        bring(order->key);
+        hearOfEnd(database_, account_, run_, *order);
+        if (order->state == RowState::Ended)
+            return false;
+        markAs(row.ref, row.state, row.skipReason, related, {}, spec, now);
+        return true;
+    });
+}
+
 std::optional<std::int64_t> runToCompareWith(Database& database, std::int64_t account,
                                              std::int64_t run, const std::string& sourceName) {
     Statement byKeys = database.use(

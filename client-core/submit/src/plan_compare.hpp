@@ -4,8 +4,10 @@
 #include "database.hpp"
 #include "leadsheet/submit/planner.hpp"
 #include "leadsheet/submit/row.hpp"
+#include "replaced_rows.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -34,6 +36,12 @@ public:
     /// it is still the same. An order is claimed by one row.
     void markEdited(const std::vector<std::pair<std::int64_t, std::string>>& formerKeys,
                     const RunSpec& spec, WallTime now);
+
+    /// The same for rows without such a key, where the row that they stand for is gone from the
+    /// sheet (see ReplacedRows). `bring` is called with the key of an order before it is judged by
+    /// what became of it.
+    void markReplaced(const std::vector<RunLike>& runs, const RunSpec& spec, WallTime now,
+                      const std::function<void(const std::string&)>& bring);
 
 private:
     bool isGone(const std::string& key);

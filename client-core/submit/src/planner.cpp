@@ -79,6 +79,10 @@ public:
         if (known != nullptr)
             earlier_.emplace(*known, detail::accountNumbers(*known, spec.account), db(), account_,
                              run_);
+        sheetRuns_ =
+            known != nullptr
+                ? detail::runsLike(*known, detail::accountNumbers(*known, spec.account), spec, run_)
+                : detail::runsLike(db(), {account_}, spec, run_);
     }
     ~Impl() {
         transaction_.reset();
@@ -103,6 +107,7 @@ public:
             earlier_->bringKey(input.formerKey);
         const RowRecord row = classify(input);
         detail::insertRow(db(), account_, row);
+        anyNew_ = anyNew_ || (row.finding == Finding::New && row.state == RowState::Ready);
         if (row.finding == Finding::New && !input.orderAgain && row.reference.empty() &&
             !input.formerKey.empty() && input.formerKey != row.key)
             formerKeys_.emplace_back(rows_, input.formerKey);
@@ -127,6 +132,7 @@ public:
             detail::ChangeFinder changes(db(), account_, run_);
             changes.markChanged(spec_, store_.now());
             changes.markEdited(formerKeys_, spec_, store_.now());
+            markReplaced(changes);
         }
         transaction_.emplace(db());
         if (const auto other = detail::runToCompareWith(db(), account_, run_, spec_.sourceName))
@@ -362,6 +368,18 @@ private:
         }
     }
 
+    void markReplaced(detail::ChangeFinder& changes) {
+        if (!anyNew_)
+            return;
+        if (earlier_)
+            for (const detail::RunLike& run : sheetRuns_)
+                earlier_->bringRun(run.run);
+        changes.markReplaced(sheetRuns_, spec_, store_.now(), [this](const std::string& key) {
+            if (earlier_)
+                earlier_->bringKey(key);
+        });
+    }
+
     void refuse(std::int64_t ordinal, const Said& message) {
         db().use("UPDATE rows SET state = ?3, order_key = NULL, finding = 0, related_run = NULL,"
                  " related_ordinal = NULL, order_number = '', price = NULL"
@@ -404,6 +422,7 @@ private:
     std::int64_t run_ = 0;
     std::int64_t rows_ = 0;
     std::vector<std::pair<std::int64_t, std::string>> formerKeys_; ///< of New rows, by ordinal
+    bool anyNew_ = false; ///< a row that may be ordered, and that no earlier one has the key of
     bool finished_ = false;
     bool failed_ = false;
     std::unordered_map<Digest, Seen, DigestHash> bodies_;
@@ -412,6 +431,7 @@ private:
     std::map<std::string, std::vector<std::int64_t>> repeated_;
     std::vector<std::string> tabs_;
     std::optional<detail::EarlierRows> earlier_;
+    std::vector<detail::RunLike> sheetRuns_;
     std::optional<Transaction> transaction_;
 };
 

@@ -59,6 +59,29 @@ std::string foldAscii(std::string_view text) {
     return out;
 }
 
+/// Folded text without accents: "españa" is "espana". For looking words up, which are ASCII.
+std::string withoutAccents(const std::string& folded) {
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::Normalizer2* decomposing = icu::Normalizer2::getNFDInstance(status);
+    if (isAscii(folded) || U_FAILURE(status) != 0)
+        return folded;
+    const icu::UnicodeString letters =
+        decomposing->normalize(icu::UnicodeString::fromUTF8(folded), status);
+    if (U_FAILURE(status) != 0)
+        return folded;
+    icu::UnicodeString plain;
+    for (std::int32_t i = 0; i < letters.length(); i = letters.moveIndex32(i, 1)) {
+        const UChar32 c = letters.char32At(i);
+        if (u_charType(c) == U_NON_SPACING_MARK)
+            continue;
+        // Letters with strokes are not made of two.
+        plain.append(c == 0xF8 ? UChar32{'o'} : c == 0x142 ? UChar32{'l'} : c);
+    }
+    std::string out;
+    plain.toUTF8String(out);
+    return out;
+}
+
 std::string foldUnicode(std::string_view text) {
     icu::UnicodeString given = icu::UnicodeString::fromUTF8(
         icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
@@ -118,7 +141,7 @@ std::vector<std::string_view> wordsOf(std::string_view text) {
 /// set when there was one.
 std::string meant(const Thesaurus& thesaurus, const std::string& text, bool& known) {
     if (thesaurus.whole) {
-        const auto found = thesaurus.meanings.find(text);
+        const auto found = thesaurus.meanings.find(withoutAccents(text));
         if (found == thesaurus.meanings.end())
             return text;
         known = true;

@@ -87,6 +87,29 @@ private slots:
         QVERIFY(numberIn(last[3]) != numberIn(first[3]));
     }
 
+    void submit_rowCorrectedInPlace_isShownAndNotOrdered() {
+        KnownScene scene;
+        const QByteArray header = "Product,Leads,Industry,Title,Country\n";
+        const QByteArray kept = "filters,100,Retail,COO,Spain\n";
+        scene.sheet = scene.home.write("icps.csv", header + "filters,100,Banking,CFO,Munich\n" +
+                                                       "filters,50,Sofware,CEO,Italy\n" + kept);
+        QCOMPARE(scene.submit().exitCode, 0);
+        scene.sheet = scene.home.write("icps.csv", header + "filters,100,Banking,CFO,München\n" +
+                                                       "filters,50,Software,CEO,Italy\n" + kept);
+        CliRun run = scene.submit();
+        QVERIFY2(run.exitCode == 0 && run.out.contains("2 rows have changed since ordered") &&
+                     run.out.contains("Munich → München") && run.out.contains("Sofware → Software"),
+                 run.all());
+        run = scene.home.run({"quote", scene.sheet});
+        QVERIFY2(run.out.contains("Munich → München"), run.all());
+        run = scene.submit({"--json"});
+        QVERIFY2(run.out.contains(R"("type":"changed")") && run.out.contains("Sofware → Software"),
+                 run.all());
+        QCOMPARE(scene.orders(), 3U);
+        run = scene.submit({"--include-changed"});
+        QVERIFY2(run.exitCode == 0 && run.out.contains("2 orders placed"), run.all());
+    }
+
     void rowsOfAnEarlierRun_areNotCalledNotSelected() {
         KnownScene scene;
         scene.place({"submit", scene.sheet, "--rows", "2"});

@@ -331,7 +331,9 @@ private slots:
         scene.sheet =
             scene.home.write("icps.csv", sheetOf(2).replace("filters,101", "filters,250"));
         CliRun run = scene.submit();
-        QVERIFY2(run.out.contains("1 row has changed since ordered"), run.all());
+        QVERIFY2(run.out.contains("1 row has changed since ordered") &&
+                     run.out.contains("leadCount 101 → 250"),
+                 run.all());
         QCOMPARE(orderWrites(scene.server), 2);
         run = scene.home.run({"diff", scene.sheet});
         QVERIFY2(run.exitCode == 0, run.all());

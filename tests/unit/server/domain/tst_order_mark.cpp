@@ -226,6 +226,15 @@ void OrderMarkTest::similar_synonyms_areOne_data() {
     row("country", R"("locations":"US")", R"("locations":["United States of America"])");
     row("one of several", R"("locations":"UK, France")", R"("locations":"France,United Kingdom")");
     row("both names are one value", R"("locations":"US,USA")", R"("locations":"united states")");
+    row("in German", R"("locations":"France")", R"("locations":"Frankreich")");
+    row("with an accent", R"("locations":"Spain")", R"("locations":"España")");
+    row("by its code", R"("locations":"Poland")", R"("locations":"PL")");
+    row("in its language", R"("locations":"Poland")", R"("locations":"Polska")");
+    row("letter with a stroke", R"("locations":"Italy")", R"("locations":"Włochy")");
+    row("city", R"("locations":"Munich")", R"("locations":"München")");
+    row("city, written out", R"("locations":"München")", R"("locations":"Muenchen")");
+    row("city abroad", R"("locations":"Milan, Vienna")", R"("locations":"Wien, Mailand")");
+    row("region", R"("locations":"Bavaria")", R"("locations":"Bayern")");
     row("title", R"("jobTitles":"CEO")", R"("jobTitles":"Chief Executive Officer")");
     row("word of a title", R"("jobTitles":"VP Sales")", R"("jobTitles":"Vice President Sales")");
     row("longest phrase", R"("jobTitles":"Senior VP Sales")", R"("jobTitles":"SVP of Sales")");
@@ -248,6 +257,8 @@ void OrderMarkTest::similar_otherWords_areNot() {
     QVERIFY(us != marksWith(R"(,"keywords":"US")").similar);
     QVERIFY(us != marksWith(R"(,"locations":"US","industries":"Food")").similar);
     QVERIFY(us != marksWith(R"(,"locations":"US Virgin Islands")").similar);
+    QVERIFY(marksWith(R"(,"locations":"Austria")").similar !=
+            marksWith(R"(,"locations":"Australien")").similar);
     QVERIFY(marksWith(R"(,"jobTitles":"VP Sales")").similar !=
             marksWith(R"(,"jobTitles":"VP Marketing")").similar);
     // Each word beside a known one counts, whole and in its place.

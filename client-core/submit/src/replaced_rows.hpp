@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "database.hpp"
+#include "leadsheet/submit/row.hpp"
+#include "leadsheet/submit/run.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace leadsheet::submit::detail {
+
+/// An approved run that may be of the same sheet.
+struct RunLike {
+    std::int64_t run = 0;
+    bool sameFile = false;
+    bool sameLook = false; ///< name and columns
+};
+
+/// The approved runs before `run` of the file of `spec`, of its name or of its columns, newest
+/// first.
+std::vector<RunLike> runsLike(Database& ledger, const std::vector<std::int64_t>& accounts,
+                              const RunSpec& spec, std::int64_t run);
+
+/// Finds New rows of a plan that stand for an ordered row that is gone from the sheet: the wish is
+/// the same but for the spelling, the language or the items of a field; or one field of the row was
+/// filled with something else, in its place between the rows that stayed. A wish beside those that
+/// were ordered is none of it, and neither is a sheet that was filled with other wishes.
+class ReplacedRows {
+public:
+    /// Of `runs` those are not used that share too few rows with the sheet to be of it.
+    ReplacedRows(Database& database, std::int64_t run, const std::vector<RunLike>& runs);
+
+    /// Called once for each such row; false where it does not hold, as the order has ended.
+    using Hold = std::function<bool(const RowRecord& row, RowRef order)>;
+    void find(const Hold& hold);
+
+private:
+    class Search;
+
+    Database& database_;
+    std::int64_t run_;
+    std::vector<std::int64_t> runs_;
+};
+
+} // namespace leadsheet::submit::detail

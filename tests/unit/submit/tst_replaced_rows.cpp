@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "desk.hpp"
+#include "test_main.hpp"
+
+#include <QtTest>
+
+#include <string>
+#include <vector>
+
+using namespace leadsheet;
+using namespace leadsheet::submit;
+using namespace leadsheet::submit::test;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+Texts itemsOf(const QString& cell) {
+    Texts items;
+    for (const QString& item : cell.split(QLatin1Char('|'), Qt::SkipEmptyParts))
+        items.push_back(item.toStdString());
+    return items;
+}
+
+/// "Software / CEO|CFO / Germany / 10"
+RowInput rowFor(const QString& text, std::int64_t sourceRow) {
+    const QStringList cells = text.split(QStringLiteral(" / "));
+    RowInput row;
+    row.sourceRow = sourceRow;
+    row.tab = "Q3";
+    row.snapshot = "[]";
+    row.request.product = "filters";
+    row.request.leadCount = cells.size() > 3 ? cells[3].toLongLong() : 10;
+    row.request.fields["industries"] = itemsOf(cells[0]);
+    row.request.fields["jobTitles"] = itemsOf(cells[1]);
+    row.request.fields["locations"] = itemsOf(cells[2]);
+    return row;
+}
+
+std::vector<RowInput> sheet(const QStringList& lines) {
+    std::vector<RowInput> rows;
+    for (const QString& line : lines)
+        rows.push_back(rowFor(line, std::ssize(rows) + 2));
+    return rows;
+}
+
+const QStringList kOrdered{"Sofware / CEO / Germany", "Banking / CFO / Munich",
+                           "Retail / COO / Spain", "Food / Founder / Italy", "Toys / CTO / Poland"};
+
+QStringList with(QStringList lines, int at, const QString& line) {
+    lines[at] = line;
+    return lines;
+}
+
+} // namespace
+
+class ReplacedRowsTest : public QObject {
+    Q_OBJECT
+
+private:
+    static PlanSummary planOf(Desk& desk, const QStringList& lines, const RunSpec& spec) {
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        return desk.plan(ledger, lock, sheet(lines), spec);
+    }
+    static PlanSummary planOf(Desk& desk, const QStringList& lines) {
+        return planOf(desk, lines, desk.spec());
+    }
+
+private slots:
+    void plan_rowCorrectedInPlace_isChanged_data() {
+        QTest::addColumn<int>("at");
+        QTest::addColumn<QString>("now");
+        const auto row = [](const char* name, int at, const char* now) {
+            QTest::newRow(name) << at << QString::fromUtf8(now);
+        };
+        row("a letter was missing", 0, "Software / CEO / Germany");
+        row("letters swapped", 0, "Sofwrae / CEO / Germany");
+        row("city in its language", 1, "Banking / CFO / München");
+        row("umlaut written out", 1, "Banking / CFO / Muenchen");
+        row("country in German", 2, "Retail / COO / Spanien");
+        row("country in its language", 2, "Retail / COO / España");
+        row("country by its code", 4, "Toys / CTO / PL");
+        row("country in French", 3, "Food / Founder / Italie");
+        row("title written out", 0, "Sofware / Chief Executive Officer / Germany");
+        row("item added", 3, "Food / Founder|Owner / Italy");
+        row("place added", 2, "Retail / COO / Spain|Portugal");
+        row("spelling and count", 0, "Software / CEO / Germany / 25");
+        row("spelling and an item", 3, "Foods / Founder|Owner / Italy");
+        row("other title", 2, "Retail / CFO / Spain");
+        row("other place", 2, "Retail / COO / Portugal");
+        row("words added", 2, "Retail and wholesale trade / COO / Spain");
+    }
+    void plan_rowCorrectedInPlace_isChanged() {
+        QFETCH(const int, at);
+        QFETCH(const QString, now);
+        Desk desk;
+        const auto first = desk.submit(sheet(kOrdered));
+        const auto plan = planOf(desk, with(kOrdered, at, now));
+        QCOMPARE(plan.changed, 1);
+        QCOMPARE(plan.fresh, 0);
+        QCOMPARE(plan.gone, 0);
+        const RowRecord row = desk.rows(plan.run)[static_cast<std::size_t>(at)];
+        QCOMPARE(row.state, RowState::Skipped);
+        QCOMPARE(row.skipReason, SkipReason::ChangedSinceOrdered);
+        QCOMPARE(row.related.value(), (RowRef{first.run.value, at}));
+    }
+
+    void plan_severalRowsCorrectedAtOnce_areAllChanged() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        const QStringList now{"Software / CEO / Germany", "Banking / CFO / München",
+                              "Retail / COO / Spain", "Food / Founder|Owner / Italy",
+                              "Games / CTO / Poland"};
+        const auto plan = planOf(desk, now);
+        QCOMPARE(plan.changed, 4);
+        QCOMPARE(plan.alreadyOrdered, 1);
+        RunSpec agreed = desk.spec();
+        agreed.orderChanged = true;
+        QCOMPARE(desk.rows(planOf(desk, now, agreed).run)[0].state, RowState::Ready);
+        RunSpec monthly = desk.spec();
+        monthly.againAfter = std::chrono::hours(24);
+        QCOMPARE(planOf(desk, now, monthly).changed, 0);
+    }
+
+    void plan_correctedRowThatWasMovedOrFollowedByNewOnes_isChanged() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        QStringList now = kOrdered;
+        now.removeFirst();
+        now << "Mining / CEO / Chile"
+            << "Software / CEO / Germany"
+            << "Farming / CEO / Peru";
+        const auto plan = planOf(desk, now);
+        QCOMPARE(plan.changed, 1);
+        QCOMPARE(plan.fresh, 2);
+        QCOMPARE(desk.rows(plan.run)[5].finding, Finding::Changed);
+    }
+
+    void plan_otherWishes_areNew_data() {
+        QTest::addColumn<QStringList>("now");
+        QTest::newRow("added at the end") << (QStringList(kOrdered) << "Software / CEO / Germany"
+                                                                    << "Retail / CFO / Spain");
+        QTest::newRow("row taken out") << (QStringList(kOrdered.mid(1)) << "Mining / CEO / Chile");
+        QTest::newRow("next month, other industries") << QStringList{
+            "Mining / CEO / Germany", "Farming / CFO / Munich", "Energy / COO / Spain",
+            "Steel / Founder / Italy", "Paper / CTO / Poland"};
+        QTest::newRow("next month, other titles")
+            << QStringList{"Sofware / CFO / Germany", "Banking / COO / Munich",
+                           "Retail / CTO / Spain", "Food / Owner / Italy", "Toys / CEO / Poland"};
+        QTest::newRow("two fields of a row")
+            << with(kOrdered, 2, QStringLiteral("Mining / COO / Chile"));
+        QTest::newRow("a row taken out, two other wishes in its place") << QStringList{
+            "Sofware / CEO / Germany", "Banking / CFO / Munich", "Retail / CFO / Spain",
+            "Retail / CMO / Spain",    "Food / Founder / Italy", "Toys / CTO / Poland"};
+    }
+    void plan_otherWishes_areNew() {
+        QFETCH(const QStringList, now);
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        QCOMPARE(planOf(desk, now).changed, 0);
+    }
+
+    void plan_numbersAndNamesOfTheTable_areOtherWishes() {
+        Desk desk;
+        desk.submit(sheet(
+            {"Sector 11 / CEO / Slovakia", "Banking / CFO / Austria", "Sector 21 / COO / Niger"}));
+        QCOMPARE(planOf(desk, {"Sector 12 / CEO / Slovakia", "Banking / CFO / Australia",
+                               "Sector 21 / COO / Nigeria"})
+                     .changed,
+                 0);
+    }
+
+    void plan_rowOfAnotherSheet_isNew() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany")).mid(0, 1);
+        QCOMPARE(planOf(desk, now, desk.spec("Other list.xlsx")).changed, 0);
+        // As most rows are the same, it is the sheet under another name.
+        QCOMPARE(planOf(desk, with(kOrdered, 0, QStringLiteral("Software / CEO / Germany")),
+                        desk.spec("Copy of it.xlsx"))
+                     .changed,
+                 0);
+        RunSpec copied = desk.spec("Copy of it.xlsx");
+        copied.sourceName = desk.spec().sourceName;
+        QCOMPARE(planOf(desk, with(kOrdered, 0, QStringLiteral("Software / CEO / Germany")), copied)
+                     .changed,
+                 1);
+    }
+
+    void plan_fileOfThatPathWithoutACommonRow_isOfTheSheet() {
+        Desk desk;
+        RunSpec spec = desk.spec();
+        spec.sourcePath = "/data/icp.csv";
+        {
+            Ledger ledger = desk.open();
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            const RunId run = desk.plan(ledger, submission.lock(), sheet({kOrdered[0]}), spec).run;
+            static_cast<void>(submission.quote(run).value());
+            static_cast<void>(submission.approve(run, {}).value());
+            RunControl control;
+            static_cast<void>(submission.run(run, control).value());
+        }
+        QCOMPARE(planOf(desk, {"Software / CEO / Germany"}, spec).changed, 1);
+        QCOMPARE(planOf(desk, {"Mining / CEO / Germany"}, spec).changed, 0);
+    }
+
+    void plan_changeThatWasLeftOut_isAskedAboutAgain() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        QStringList now = with(kOrdered, 2, QStringLiteral("Retail / CFO / Spain"));
+        now << "Mining / CEO / Chile";
+        QCOMPARE(desk.submit(sheet(now)).totals.of(RowState::Placed), 1);
+        now << "Steel / CEO / Chile";
+        const auto plan = planOf(desk, now);
+        QCOMPARE(plan.changed, 1);
+        QCOMPARE(plan.fresh, 1);
+        QCOMPARE(desk.rows(plan.run)[2].finding, Finding::Changed);
+    }
+
+    void plan_correctionThatIsOrderedAsWell_isAlreadyOrderedFromThenOn() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany"));
+        {
+            Ledger ledger = desk.open();
+            Submission submission = desk.submission(ledger, ledger.lock().value());
+            const RunId run = desk.plan(ledger, submission.lock(), sheet(now)).run;
+            const std::int64_t chosen[] = {0};
+            QCOMPARE(ledger.include(run, chosen, submission.lock()).value(), 1);
+            static_cast<void>(submission.quote(run).value());
+            static_cast<void>(submission.approve(run, {}).value());
+            RunControl control;
+            QCOMPARE(submission.run(run, control).value().totals.of(RowState::Placed), 1);
+        }
+        const auto plan = planOf(desk, now);
+        QCOMPARE(plan.alreadyOrdered, 5);
+        QCOMPARE(plan.changed, 0);
+    }
+
+    void plan_ofTwoRowsThatCouldStandForAnOrder_oneDoes() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        QStringList now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany"));
+        now << "Softwares / CEO / Germany";
+        const auto plan = planOf(desk, now);
+        QCOMPARE(plan.changed, 1);
+        QCOMPARE(plan.fresh, 1);
+    }
+};
+
+LEADSHEET_TEST(tst_replaced_rows, ReplacedRowsTest);
+#include "tst_replaced_rows.moc"
