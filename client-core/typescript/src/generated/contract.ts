@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "394300a4ba3d6be8a5f51c0b850be908a19f17b99de38bd08d7849b7e9be9181";
+export const documentSha256 = "d8f0dd24a4e59825e51ee67e7f25853fedf3aaeed34a861d597078df0882619a";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [
