@@ -60,6 +60,34 @@ std::optional<std::string> tagOf(const std::string& body) {
     return "\"" + std::to_string(version->get_int64()) + "\"";
 }
 
+Reply replayWithoutBody(const store::IdempotencyRecord& record) {
+    Reply reply;
+    reply.replayed = true;
+    reply.status = record.status;
+    if (reply.status >= 400)
+        reply.contentType = "application/problem+json";
+    return reply;
+}
+
+Reply refusalOf(const Exchange& exchange, const Problem& problem) {
+    Reply refusal;
+    refusal.status = statusOf(problem);
+    refusal.body = problemBody(problem, exchange.request.requestId, exchange.request.path);
+    return refusal;
+}
+
+void keepUnder(store::Tx& tx, const Exchange& exchange, std::string key, const Reply& reply) {
+    store::IdempotencyRecord record;
+    record.account = exchange.caller->account.id;
+    record.operation = exchange.operation().id;
+    record.key = std::move(key);
+    record.fingerprint = exchange.fingerprint;
+    record.status = reply.status;
+    record.body = reply.body;
+    record.createdAt = exchange.now;
+    tx.insertIdempotency(record);
+}
+
 /// What an earlier request with this key was answered; nothing for a fresh one.
 StageResult storedAnswer(Context& context, Exchange& exchange) {
     SERVER_TRY(auto replayed, readStore(context, exchange, [&](store::Reader& reader) {
@@ -147,15 +175,11 @@ std::optional<Outcome> replayOf(store::Reader& reader, const Exchange& exchange)
         break;
     }
     const store::IdempotencyRecord& record = *check.record;
-    Reply reply;
-    reply.replayed = true;
-    reply.status = record.status;
-    if (reply.status >= 400)
-        reply.contentType = "application/problem+json";
+    Reply reply = replayWithoutBody(record);
     if (record.order && reply.status == 201)
         reply.headers.push_back({"Location", orderPath(*record.order)});
     if (record.body) {
-        if (const auto tag = tagOf(*record.body))
+        if (const auto tag = reply.status < 400 ? tagOf(*record.body) : std::nullopt)
             reply.headers.push_back({"ETag", *tag});
         reply.body = *record.body;
         return reply;
@@ -172,17 +196,8 @@ std::optional<Outcome> replayOf(store::Reader& reader, const Exchange& exchange)
 }
 
 void keepAnswer(store::Tx& tx, const Exchange& exchange, const Reply& reply) {
-    if (!exchange.idempotencyKey)
-        return;
-    store::IdempotencyRecord record;
-    record.account = exchange.caller->account.id;
-    record.operation = exchange.operation().id;
-    record.key = *exchange.idempotencyKey;
-    record.fingerprint = exchange.fingerprint;
-    record.status = reply.status;
-    record.body = reply.body;
-    record.createdAt = exchange.now;
-    tx.insertIdempotency(record);
+    if (exchange.idempotencyKey)
+        keepUnder(tx, exchange, *exchange.idempotencyKey, reply);
 }
 
 void keepOutcome(store::Tx& tx, const Exchange& exchange, const Outcome& outcome) {
@@ -193,10 +208,37 @@ void keepOutcome(store::Tx& tx, const Exchange& exchange, const Outcome& outcome
     const Problem& problem = outcome.error();
     if (!domain::keepsAnswer(statusOf(problem), problem.code))
         return;
-    Reply refusal;
-    refusal.status = statusOf(problem);
-    refusal.body = problemBody(problem, exchange.request.requestId, exchange.request.path);
-    keepAnswer(tx, exchange, refusal);
+    keepAnswer(tx, exchange, refusalOf(exchange, problem));
+}
+
+std::string refusalKeyOf(const Exchange& exchange) {
+    std::string consent = domain::toHex(exchange.fingerprint);
+    const boost::json::object& order = exchange.body->get_object();
+    for (const std::string_view guard : {domain::kDuplicatesMember, domain::kAcknowledgedMember}) {
+        const boost::json::value* said = order.if_contains(guard);
+        consent.append(1, '\n').append(said != nullptr ? domain::canonicalJson(*said) : "");
+    }
+    // A blank is in no key that a client sends.
+    return *exchange.idempotencyKey + " " + domain::toHex(domain::sha256(consent));
+}
+
+std::optional<Outcome> keptRefusalOf(store::Tx& tx, const Exchange& exchange,
+                                     domain::Timestamp since) {
+    if (exchange.keyGenerated)
+        return std::nullopt;
+    const auto record = tx.findIdempotency(exchange.caller->account.id, exchange.operation().id,
+                                           refusalKeyOf(exchange));
+    if (!record || !record->body || record->createdAt <= since)
+        return std::nullopt;
+    tx.confirmEarlierCommits();
+    Reply reply = replayWithoutBody(*record);
+    reply.body = *record->body;
+    return reply;
+}
+
+void keepRefusal(store::Tx& tx, const Exchange& exchange, const Problem& problem) {
+    if (!exchange.keyGenerated)
+        keepUnder(tx, exchange, refusalKeyOf(exchange), refusalOf(exchange, problem));
 }
 
 } // namespace leadsheet::server::api

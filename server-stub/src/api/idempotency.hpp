@@ -27,4 +27,14 @@ void keepAnswer(store::Tx& tx, const Exchange& exchange, const Reply& reply);
 /// section 2).
 void keepOutcome(store::Tx& tx, const Exchange& exchange, const Outcome& outcome);
 
+/// Under what the refusal equivalent_order of exactly this order is kept: its key, its payload, and
+/// what it says of equivalent orders. Another consent or another quote is another attempt.
+std::string refusalKeyOf(const Exchange& exchange);
+
+/// The refusal equivalent_order that exactly this order was answered with, if it was since then: a
+/// copy that comes late must not buy what its sender was told was not ordered.
+std::optional<Outcome> keptRefusalOf(store::Tx& tx, const Exchange& exchange,
+                                     domain::Timestamp since);
+void keepRefusal(store::Tx& tx, const Exchange& exchange, const Problem& problem);
+
 } // namespace leadsheet::server::api

@@ -146,6 +146,10 @@ IdempotencyCheck checkIdempotency(Reader& reader, const AccountId& account,
     return {verdict, std::move(record)};
 }
 
+bool refusesEquivalents(const Placement& placement) {
+    return policyFor(placement) == domain::DuplicatePolicy::Refuse && !placement.draft.excludeOwned;
+}
+
 void lookForQuoteAndEquivalents(OrderAhead& ahead, const Placement& placement) {
     ahead.quote = placement.draft.quoteId;
     const auto compared = comparedContent(placement);

@@ -92,6 +92,9 @@ struct PlacementResult {
 /// Created, so that a rate charge of the same job stands.
 PlacementResult placeOrder(Tx& tx, const Placement& placement);
 
+/// Whether equivalent orders that were not acknowledged stop this one.
+bool refusesEquivalents(const Placement& placement);
+
 /// Has the quote and the orders that placeOrder() will compare this one with looked for ahead.
 void lookForQuoteAndEquivalents(store::OrderAhead& ahead, const Placement& placement);
 

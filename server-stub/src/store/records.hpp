@@ -192,6 +192,7 @@ struct OrderAhead {
     Timestamp equivalentSince = {};
     std::size_t maxEquivalents = 0; ///< that are named
     std::optional<QuoteId> quote = {};
+    std::string refusalKey = {}; ///< under which a refusal is looked for; empty = none is
 };
 
 /// Which end of a list comes first.

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "21f1ea377434c8e8cf6c288da8f86344eda58e8fe19a922c7508d8b4302ed635";
+export const documentSha256 = "0444646b7c0ec44614f4a1f0c5c8d20859cc9d9983b0b4ae980631e6763dcdf3";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

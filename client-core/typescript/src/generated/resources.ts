@@ -114,10 +114,12 @@ export class OrdersResource extends Resource {
      * quoted); `maxPrice` guards an order without a quote (409 `price_changed`). When the account has an
      * equivalent order and `refuse` holds (the stricter one of `duplicates` and the account's own), the
      * answer is 409 `equivalent_order`, which names the orders; it passes when `acknowledgeDuplicateOf`
-     * names them all. The refusal is not kept under the idempotency key, and neither member is part of
-     * the request that the key stands for. A field that is null is taken as absent, and a whole number may
-     * be sent as text (`"250"`); null for a guard (`quoteId`, `maxPrice`, `duplicates`,
-     * `acknowledgeDuplicateOf`) is refused. Draws on the budget `orders` alone.
+     * names them all. Neither member is part of the request that the key stands for, so the same key
+     * orders with another quote or another consent; but exactly the same request gets the same refusal
+     * for as long as a quote holds, even where those orders have ended meanwhile: a copy that comes late
+     * buys nothing. A field that is null is taken as absent, and a whole number may be sent as text
+     * (`"250"`); null for a guard (`quoteId`, `maxPrice`, `duplicates`, `acknowledgeDuplicateOf`) is
+     * refused. Draws on the budget `orders` alone.
      * Scope: orders:write.
      */
     create(body: T.OrderRequest, options?: RequestOptions): ApiCall<T.Order> {

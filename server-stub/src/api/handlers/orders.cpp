@@ -107,7 +107,33 @@ store::OrderAhead aheadOf(const Context& context, const Exchange& exchange,
     ahead.operation = placement.operation;
     ahead.idempotencyKey = placement.idempotencyKey;
     orders::lookForQuoteAndEquivalents(ahead, placement);
+    if (orders::refusesEquivalents(placement))
+        ahead.refusalKey = refusalKeyOf(exchange);
     return ahead;
+}
+
+using Placed = std::variant<Outcome, PlacementResult>;
+
+/// Within the transaction that places the order: an answer that is kept already, or what came of
+/// it.
+Placed placeIn(store::Tx& tx, const Context& context, Exchange& exchange,
+               orders::Placement& placement) {
+    if (auto earlier = replayOf(tx, exchange))
+        return std::move(*earlier);
+    // As it is now: since the request was authenticated it may have become stricter.
+    if (const auto account = tx.findAccount(placement.key.account)) {
+        placement.duplicates = account->duplicates;
+        placement.duplicatesSince = orders::windowStart(*account, exchange.now);
+    }
+    if (orders::refusesEquivalents(placement)) {
+        const auto since = exchange.now - context.config.limits.quoteValidity;
+        if (auto refused = keptRefusalOf(tx, exchange, since))
+            return std::move(*refused);
+    }
+    PlacementResult result = orders::placeOrder(tx, placement);
+    if (result.outcome == PlacementResult::Outcome::EquivalentOrder)
+        keepRefusal(tx, exchange, equivalentOrder(result.equivalents).value());
+    return result;
 }
 
 /// POST /v1/orders and /v1/orders/submit: one transaction writes order, hold, event, and the stored
@@ -140,20 +166,13 @@ Outcome createOrder(Context& context, Exchange& exchange) {
     };
     const bool charge = exchange.chargePending;
     auto written = context.store->writeAndWait(
-        [&](store::Tx& tx) -> std::variant<Outcome, PlacementResult> {
+        [&](store::Tx& tx) -> Placed {
             tx.follow(exchange.trace);
             if (charge) {
                 if (auto limited = chargeIn(context, exchange, tx))
                     return std::move(*limited);
             }
-            if (auto earlier = replayOf(tx, exchange))
-                return std::move(*earlier);
-            // As it is now: since the request was authenticated it may have become stricter.
-            if (const auto account = tx.findAccount(placement.key.account)) {
-                placement.duplicates = account->duplicates;
-                placement.duplicatesSince = orders::windowStart(*account, exchange.now);
-            }
-            return orders::placeOrder(tx, placement);
+            return placeIn(tx, context, exchange, placement);
         },
         store::Durability::Full, exchange.caller->account.id,
         aheadOf(context, exchange, placement));

@@ -149,6 +149,10 @@ constexpr Promise kPromises[] = {
      "SELECT o.number FROM orders o LEFT JOIN idempotency_keys k ON k.account_id = o.account_id"
      " AND k.operation = 'createOrder' AND k.key = o.idempotency_key"
      " WHERE k.order_number IS NULL OR k.order_number <> o.number LIMIT 5"},
+    {"there is not the order that was bought with the key ",
+     "SELECT k.key FROM idempotency_keys k LEFT JOIN orders o ON o.number = k.order_number"
+     " AND o.account_id = k.account_id AND o.idempotency_key = k.key"
+     " WHERE k.operation = 'createOrder' AND k.order_number IS NOT NULL AND o.seq IS NULL LIMIT 5"},
 };
 
 } // namespace

@@ -309,7 +309,7 @@ void EquivalentOrdersTest::account_window_decides() {
     clock->advance(std::chrono::days(4'000));
     QCOMPARE(server.createOrder("b", filters(kRefuse)).status, 409);
     QCOMPARE(memberOf(set(3'650), "/duplicateWindowDays"), std::string("3650"));
-    QCOMPARE(server.createOrder("b", filters(kRefuse)).status, 201);
+    QCOMPARE(server.createOrder("c", filters(kRefuse)).status, 201);
 }
 
 void EquivalentOrdersTest::account_patch_isCheckedAndScoped() {

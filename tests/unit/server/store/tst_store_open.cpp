@@ -214,6 +214,15 @@ void StoreOpenTest::open_brokenLedger_isRefused_data() {
                                << "order";
     QTest::newRow("order changed") << "UPDATE orders SET total = total + 1"
                                    << "order";
+    QTest::newRow("key lost") << "DELETE FROM idempotency_keys"
+                              << "the key does not lead to order LS-";
+    QTest::newRow("key of another order")
+        << "UPDATE idempotency_keys SET order_number = 'LS-0000000000'"
+        << "the key does not lead to order LS-";
+    QTest::newRow("key without its order")
+        << "INSERT INTO idempotency_keys SELECT account_id, operation, 'another', fingerprint,"
+           " status, body, order_number, created_at FROM idempotency_keys LIMIT 1"
+        << "bought with the key another";
 }
 
 void StoreOpenTest::open_brokenLedger_isRefused() {
