@@ -399,6 +399,29 @@ private slots:
         }
     }
 
+    // A search passes by what stands in another's place, as a page of the file does that was lost.
+    void pageOfRows_outOfOrder_isDamage() {
+        Desk desk;
+        desk.submit(differentRows(2));
+        std::string backwards;
+        {
+            Database database(desk.file(), false, {});
+            Statement made =
+                database.prepare("SELECT replace(sql, 'ordinal)', 'ordinal DESC)')"
+                                 " FROM sqlite_schema WHERE type = 'table' AND name = 'rows'");
+            QVERIFY(made.next());
+            backwards = made.text(0);
+        }
+        changeFile(desk, "CREATE TABLE copy AS SELECT * FROM rows; DROP TABLE rows; " + backwards +
+                             "; INSERT INTO rows SELECT * FROM copy;"
+                             " PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql ="
+                             " replace(sql, 'ordinal DESC)', 'ordinal)') WHERE name = 'rows'");
+        Database database(desk.file(), false, {});
+        const auto read = guarded([&] { return pageOfRows(database, 1, RowFilter{}, -1); });
+        QVERIFY(!read.has_value());
+        QVERIFY(read.error().is(ErrorCode::LedgerDamaged));
+    }
+
     void pageOfRows_statesAndPages_areThose() {
         OpenBook open(5);
         open.database.run("UPDATE rows SET state = CASE ordinal WHEN 1 THEN 7 WHEN 3 THEN 9"
