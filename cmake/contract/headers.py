@@ -175,6 +175,81 @@ def limits(facts):
     return header(["cstdint"], "\n".join(lines))
 
 
+THESAURUS = """
+/// The words of the table that the values of one field are looked up in. Thread-safe.
+class Thesaurus {
+public:
+    /// Null where the table has no words for the field.
+    [[nodiscard]] static const Thesaurus* of(std::string_view field) {
+        static const auto kAll = [] {
+            std::map<std::string_view, Thesaurus> all;
+            for (const SynonymInfo& entry : kSynonyms) {
+                Thesaurus& words = all[entry.field];
+                words.whole_ = entry.whole;
+                words.meanings_.emplace(entry.word, entry.meaning);
+            }
+            return all;
+        }();
+        const auto found = kAll.find(field);
+        return found == kAll.end() ? nullptr : &found->second;
+    }
+
+    /// Whether a value is looked up as a whole; it has to be without accents then.
+    [[nodiscard]] bool whole() const { return whole_; }
+    [[nodiscard]] bool knows(std::string_view word) const { return meanings_.contains(word); }
+
+    /// A folded text with every phrase of the table replaced by its meaning, the longest first;
+    /// nothing where it has none of them.
+    [[nodiscard]] std::optional<std::string> meaningOf(std::string_view folded) const {
+        if (whole_) {
+            const auto found = meanings_.find(folded);
+            return found == meanings_.end() ? std::nullopt
+                                            : std::optional<std::string>(found->second);
+        }
+        const auto words = wordsOf(folded);
+        std::string out;
+        bool known = false;
+        for (std::size_t at = 0; at < words.size();) {
+            const auto [piece, taken] = longestFrom(words, at);
+            known = known || taken > 0;
+            out.append(out.empty() ? "" : " ").append(piece);
+            at += std::max<std::size_t>(taken, 1);
+        }
+        return known ? std::optional(out) : std::nullopt;
+    }
+
+private:
+    static std::vector<std::string_view> wordsOf(std::string_view text) {
+        std::vector<std::string_view> words;
+        while (!text.empty()) {
+            const auto blank = text.find(' ');
+            words.push_back(text.substr(0, blank));
+            text.remove_prefix(blank == std::string_view::npos ? text.size() : blank + 1);
+        }
+        return words;
+    }
+
+    /// The meaning of the longest phrase from a word on, and its number of words; the word itself
+    /// and 0 where there is none.
+    std::pair<std::string_view, std::size_t>
+    longestFrom(const std::vector<std::string_view>& words, std::size_t at) const {
+        constexpr std::size_t kMostWords = 5;
+        for (std::size_t count = std::min(kMostWords, words.size() - at); count > 0; --count) {
+            const std::string_view last = words[at + count - 1];
+            const auto length = static_cast<std::size_t>(last.data() - words[at].data());
+            const auto found = meanings_.find({words[at].data(), length + last.size()});
+            if (found != meanings_.end())
+                return {found->second, count};
+        }
+        return {words[at], 0};
+    }
+
+    bool whole_ = false;
+    std::unordered_map<std::string_view, std::string_view> meanings_;
+};
+"""
+
+
 def synonyms(facts):
     rows = [f"{{{text(field)}, {boolean(group['where'] == 'whole')}, {text(word)}, {text(words[0])}}}"
             for group in facts["synonyms"]["groups"] for field in group["fields"]
@@ -188,8 +263,11 @@ struct SynonymInfo {{
     std::string_view meaning;
 }};
 
-{array("SynonymInfo", "kSynonyms", rows)}"""
-    return header(["array", "string_view"], body)
+{array("SynonymInfo", "kSynonyms", rows)}
+{THESAURUS}"""
+    return header(["algorithm", "array", "cstddef", "map", "optional", "string", "string_view", "unordered_map", "utility",
+                   "vector"],
+                  body)
 
 
 def lead_fields(facts):

@@ -11,7 +11,6 @@
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
-#include <unordered_map>
 
 namespace leadsheet::submit::detail {
 namespace {
@@ -21,7 +20,6 @@ namespace json = boost::json;
 constexpr std::string_view kProduct = "scrapingOption";
 constexpr std::array<std::string_view, 3> kNarrowing = {"excludeDomains", "requireEmail",
                                                         "requirePhone"};
-constexpr std::size_t kMostPhraseWords = 5;
 constexpr std::size_t kShortestMisspelt = 5; // below, one letter makes another word: CEO and CFO
 constexpr std::size_t kShortestMisspeltTwice = 10;
 constexpr std::size_t kMostOtherItems = 100; // of two lists, that are compared letter by letter
@@ -89,70 +87,9 @@ std::string plain(std::string_view text) {
     return utf8;
 }
 
-/// The words that stand for others in a field's values.
-struct Synonyms {
-    bool whole = false;
-    std::unordered_map<std::string_view, std::string_view> meanings;
-};
-
-const Synonyms* synonymsOf(std::string_view field) {
-    static const auto kAll = [] {
-        std::map<std::string_view, Synonyms> all;
-        for (const contract::SynonymInfo& entry : contract::kSynonyms) {
-            Synonyms& words = all[entry.field];
-            words.whole = entry.whole;
-            words.meanings.emplace(entry.word, entry.meaning);
-        }
-        return all;
-    }();
-    const auto found = kAll.find(field);
-    return found == kAll.end() ? nullptr : &found->second;
-}
-
-std::vector<std::string_view> wordsOf(std::string_view text) {
-    std::vector<std::string_view> words;
-    while (!text.empty()) {
-        const auto blank = text.find(' ');
-        words.push_back(text.substr(0, blank));
-        text.remove_prefix(blank == std::string_view::npos ? text.size() : blank + 1);
-    }
-    return words;
-}
-
-std::string meant(const Synonyms& synonyms, const std::string& text) {
-    const auto meaning = [&synonyms](std::string_view phrase) {
-        const auto found = synonyms.meanings.find(phrase);
-        return found == synonyms.meanings.end() ? std::string_view() : found->second;
-    };
-    if (synonyms.whole) {
-        const std::string_view word = meaning(text);
-        return word.empty() ? text : std::string(word);
-    }
-    const auto words = wordsOf(text);
-    std::string out;
-    for (std::size_t at = 0; at < words.size();) {
-        std::string_view piece = words[at];
-        std::size_t taken = 1;
-        for (std::size_t count = std::min(kMostPhraseWords, words.size() - at); count > 0;
-             --count) {
-            const std::string_view& last = words[at + count - 1];
-            const auto length = static_cast<std::size_t>(last.data() - words[at].data());
-            const std::string_view word = meaning({words[at].data(), length + last.size()});
-            if (word.empty())
-                continue;
-            piece = word;
-            taken = count;
-            break;
-        }
-        out.append(out.empty() ? "" : " ").append(piece);
-        at += taken;
-    }
-    return out;
-}
-
 bool isMeaning(std::string_view field, const std::string& text) {
-    const Synonyms* synonyms = synonymsOf(field);
-    return synonyms != nullptr && synonyms->whole && synonyms->meanings.contains(text);
+    const contract::Thesaurus* const words = contract::Thesaurus::of(field);
+    return words != nullptr && words->whole() && words->knows(text);
 }
 
 bool isList(const contract::ProductInfo* product, std::string_view name) {
@@ -163,11 +100,11 @@ bool isList(const contract::ProductInfo* product, std::string_view name) {
 
 std::vector<std::string> valuesOf(std::string_view field, const json::value& given, bool list) {
     std::vector<std::string> values;
-    const Synonyms* synonyms = synonymsOf(field);
+    const contract::Thesaurus* const words = contract::Thesaurus::of(field);
     const auto add = [&](std::string_view text) {
         std::string value = plain(text);
-        if (synonyms != nullptr)
-            value = meant(*synonyms, value);
+        if (auto meaning = words != nullptr ? words->meaningOf(value) : std::nullopt)
+            value = *std::move(meaning);
         if (!value.empty())
             values.push_back(std::move(value));
     };

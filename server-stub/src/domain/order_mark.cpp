@@ -17,7 +17,6 @@
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
-#include <unordered_map>
 #include <vector>
 
 namespace leadsheet::server::domain {
@@ -32,7 +31,6 @@ constexpr std::string_view kSimilarPrefix = "s1-";
 constexpr std::string_view kSimilarBeginning = "leadsheet similar mark 1\n";
 constexpr std::size_t kDigestBytes = 16;
 constexpr std::size_t kMarkDigits = 2 * kDigestBytes;
-constexpr std::size_t kMaxPhraseWords = 5;
 
 bool isAscii(std::string_view text) {
     return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
@@ -107,68 +105,11 @@ std::string foldUnicode(std::string_view text) {
     return out;
 }
 
-/// Words of the table that a field's values are looked up in.
-struct Thesaurus {
-    bool whole = false;
-    std::unordered_map<std::string_view, std::string_view> meanings;
-};
-
-const Thesaurus* thesaurusOf(std::string_view field) {
-    static const auto kAll = [] {
-        std::map<std::string_view, Thesaurus> all;
-        for (const contract::SynonymInfo& entry : contract::kSynonyms) {
-            Thesaurus& words = all[entry.field];
-            words.whole = entry.whole;
-            words.meanings.emplace(entry.word, entry.meaning);
-        }
-        return all;
-    }();
-    const auto found = kAll.find(field);
-    return found == kAll.end() ? nullptr : &found->second;
-}
-
-std::vector<std::string_view> wordsOf(std::string_view text) {
-    std::vector<std::string_view> words;
-    while (!text.empty()) {
-        const auto blank = text.find(' ');
-        words.push_back(text.substr(0, blank));
-        text.remove_prefix(blank == std::string_view::npos ? text.size() : blank + 1);
-    }
-    return words;
-}
-
-/// The text with every phrase of the table replaced by its meaning, the longest first; `known` is
-/// set when there was one.
-std::string meant(const Thesaurus& thesaurus, const std::string& text, bool& known) {
-    if (thesaurus.whole) {
-        const auto found = thesaurus.meanings.find(withoutAccents(text));
-        if (found == thesaurus.meanings.end())
-            return text;
-        known = true;
-        return std::string(found->second);
-    }
-    const auto words = wordsOf(text);
-    std::string out;
-    for (std::size_t at = 0; at < words.size();) {
-        std::string_view piece = words[at];
-        std::size_t taken = 1;
-        for (std::size_t count = std::min(kMaxPhraseWords, words.size() - at); count > 0; --count) {
-            const std::string_view& last = words[at + count - 1];
-            const std::string_view phrase(
-                words[at].data(),
-                static_cast<std::size_t>(last.data() + last.size() - words[at].data()));
-            const auto found = thesaurus.meanings.find(phrase);
-            if (found == thesaurus.meanings.end())
-                continue;
-            known = true;
-            piece = found->second;
-            taken = count;
-            break;
-        }
-        out.append(out.empty() ? "" : " ").append(piece);
-        at += taken;
-    }
-    return out;
+/// The text with its words replaced by what they mean; `known` is set when there was one.
+std::string meant(const contract::Thesaurus& thesaurus, const std::string& text, bool& known) {
+    auto meaning = thesaurus.meaningOf(thesaurus.whole() ? withoutAccents(text) : text);
+    known = known || meaning.has_value();
+    return meaning ? *std::move(meaning) : text;
 }
 
 std::string decimalText(double number) {
@@ -248,7 +189,7 @@ OrderMarks orderMarks(const boost::json::object& record) {
         if (values.empty())
             continue;
         std::vector<std::string> meanings = values;
-        if (const Thesaurus* thesaurus = thesaurusOf(field)) {
+        if (const contract::Thesaurus* thesaurus = contract::Thesaurus::of(field)) {
             for (std::string& text : meanings)
                 text = meant(*thesaurus, text, known);
         }
