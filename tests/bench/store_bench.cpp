@@ -55,7 +55,8 @@ double createRate(Store& store, const Orders& orders, int inFlight, double secon
                         --flying;
                         ++finished;
                         changed.notify_one();
-                    });
+                    },
+                    Durability::Full, orders.account());
         lock.lock();
     }
     changed.wait(lock, [&] { return flying == 0; });

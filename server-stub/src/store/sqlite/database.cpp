@@ -287,6 +287,10 @@ void Database::beginReading() {
     control("BEGIN", DbOp::Begin);
 }
 
+void Database::endReading() {
+    control("COMMIT", DbOp::Step);
+}
+
 void Database::commit() {
     try {
         control("COMMIT", DbOp::Commit);

@@ -72,8 +72,9 @@ public:
     void syncLog();
 
     void begin();        ///< takes the write lock at once
-    void beginReading(); ///< one snapshot for all reads until commit() or rollback()
-    void commit();       ///< rolls back when it fails; see StoreError::Certainty
+    void beginReading(); ///< one snapshot for all reads until endReading() or rollback()
+    void endReading();
+    void commit(); ///< rolls back when it fails; see StoreError::Certainty
     /// Ends the transaction if there is one; never throws. False when that failed.
     bool rollback() noexcept;
     /// False too after SQLite rolled back by itself (disk full, I/O error).

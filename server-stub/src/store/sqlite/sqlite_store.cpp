@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "store/known.hpp"
 #include "store/open_store.hpp"
 #include "store/sql_session.hpp"
 #include "store/sqlite/database.hpp"
@@ -9,6 +10,7 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -42,7 +44,7 @@ StoreResult<void> readSnapshot(Database& database, const std::function<void(Read
         database.beginReading();
         Reader reader(database);
         body(reader);
-        database.rollback();
+        database.endReading();
         return {};
     } catch (const StoreFailure& failure) {
         database.rollback();
@@ -82,9 +84,10 @@ namespace sqlite {
 namespace {
 
 /// The one thread that writes (or, without a thread of its own, whoever submits). It takes what
-/// waits, runs it in one transaction with a savepoint per
-/// job, commits once and then reports to every job of the batch. A lone job is committed at once:
-/// nothing ever waits for company.
+/// waits, runs it in one transaction, commits once and then reports to every job of the batch. Only
+/// when a job fails is all of it undone, and run again with a savepoint per job: a savepoint costs
+/// a copy of every page that the job changes. A lone job is committed at once: nothing ever waits
+/// for company.
 class Writer {
 public:
     struct Limits {
@@ -122,6 +125,11 @@ private:
     void loop();
     void writeBatch();
     Batch runBatch();
+    void begin(Durability durability);
+    bool runAtOnce(Batch& batch, std::size_t jobs, Durability durability);
+    std::optional<StoreError> runApart(Batch& batch, Durability durability);
+    void commit(Batch& batch, std::optional<StoreError> fatal);
+    std::optional<StoreError> errorOf(Entry& entry, Known* known);
     bool runJob(Entry& entry);
     void setDurability(Durability durability);
     Waiting waiting() const;
@@ -261,65 +269,122 @@ void Writer::setDurability(Durability durability) {
     durability_ = durability;
 }
 
+void Writer::begin(Durability durability) {
+    database_->rollback();
+    setDurability(durability);
+    database_->begin();
+}
+
 Writer::Batch Writer::runBatch() {
     Batch batch;
-    const auto end = std::chrono::steady_clock::now() + limits_.gather;
     const auto [jobs, durability] = waiting();
     try {
-        database_->rollback();
-        setDurability(durability);
-        database_->begin();
+        begin(durability);
     } catch (const StoreFailure& failure) {
         failWaiting(batch, failure.error());
         return batch;
     }
     std::optional<StoreError> fatal;
+    if (!runAtOnce(batch, jobs, durability)) {
+        if (batch.size() == 1) {
+            database_->rollback();
+            return batch;
+        }
+        fatal = runApart(batch, durability);
+    }
+    commit(batch, std::move(fatal));
+    return batch;
+}
+
+/// Takes what waits and runs it without savepoints; false when a job has failed.
+bool Writer::runAtOnce(Batch& batch, std::size_t jobs, Durability durability) {
+    const auto end = std::chrono::steady_clock::now() + limits_.gather;
+    std::map<std::string, Known> known;
     // What waited at the start goes in at any rate; what comes while that runs, for a short while.
-    while (!fatal && batch.size() < limits_.maxBatch &&
+    while (batch.size() < limits_.maxBatch &&
            (batch.size() < jobs || std::chrono::steady_clock::now() < end)) {
         auto entry = take(durability);
         if (!entry)
             break;
-        if (!runJob(*entry))
-            fatal = entry->result.error();
+        const WriteScope& scope = entry->job->scope();
+        if (scope.empty()) // it may change what was found out about any account
+            known.clear();
+        auto error = errorOf(
+            *entry, scope.empty() ? nullptr : &known.try_emplace(scope.str(), scope).first->second);
+        const bool failed = error.has_value();
+        if (failed)
+            entry->result = tl::make_unexpected(std::move(*error));
         batch.push_back(std::move(*entry));
+        if (failed)
+            return false;
     }
+    return true;
+}
+
+/// Runs a batch again of which a job has failed, so that this job alone is undone. What the whole
+/// transaction is lost with, if it is.
+std::optional<StoreError> Writer::runApart(Batch& batch, Durability durability) {
+    for (Entry& entry : batch)
+        entry.result = {};
+    try {
+        begin(durability);
+    } catch (const StoreFailure& failure) {
+        return failure.error();
+    }
+    for (Entry& entry : batch) {
+        if (!runJob(entry))
+            return entry.result.error();
+    }
+    return std::nullopt;
+}
+
+void Writer::commit(Batch& batch, std::optional<StoreError> fatal) {
     try {
         if (!fatal)
             database_->commit();
     } catch (const StoreFailure& failure) {
         fatal = failure.error();
     }
-    if (fatal) {
-        database_->rollback();
-        for (Entry& entry : batch) {
-            if (entry.result)
-                entry.result = tl::make_unexpected(*fatal);
-        }
+    if (!fatal)
+        return;
+    database_->rollback();
+    for (Entry& entry : batch) {
+        if (entry.result)
+            entry.result = tl::make_unexpected(*fatal);
     }
-    return batch;
+}
+
+/// Runs the job, and says why what it did has to be undone, if it has to.
+std::optional<StoreError> Writer::errorOf(Entry& entry, Known* known) {
+    database_->takeFailure();
+    try {
+        Tx tx(*database_, limits_.outbox.get(), known);
+        entry.job->run(tx);
+        if (!database_->takeFailure())
+            return std::nullopt;
+        return refusal(StoreError::Kind::Internal, "a job went on after a failed operation");
+    } catch (const StoreFailure& failure) {
+        return failure.error();
+    } catch (const std::exception& failure) {
+        return refusal(StoreError::Kind::Internal, std::string("a job threw: ") + failure.what());
+    }
 }
 
 /// False when the whole transaction is lost: SQLite gives it up by itself when the disk is full,
 /// and a savepoint that cannot be undone must not be committed.
 bool Writer::runJob(Entry& entry) {
-    std::optional<StoreError> error;
     bool savepointSet = false;
-    database_->takeFailure();
+    std::optional<StoreError> error;
     try {
         database_->setSavepoint();
         savepointSet = true;
-        Tx tx(*database_, limits_.outbox.get());
-        entry.job->run(tx);
-        if (!database_->takeFailure()) {
+        error = errorOf(entry, nullptr);
+        if (!error) {
             database_->releaseSavepoint();
             return true;
         }
-        error = refusal(StoreError::Kind::Internal, "a job went on after a failed operation");
     } catch (const StoreFailure& failure) {
         error = failure.error();
-    } catch (const std::exception& failure) {
-        error = refusal(StoreError::Kind::Internal, std::string("a job threw: ") + failure.what());
     }
     entry.result = tl::make_unexpected(std::move(*error));
     return savepointSet ? database_->rollbackToSavepoint() : database_->inTransaction();

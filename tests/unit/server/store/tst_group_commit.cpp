@@ -21,17 +21,20 @@ public:
     explicit Gate(Store& store) {
         store.write(
             [this](Tx&) {
-                started_.set_value();
-                opened_.get_future().wait();
+                if (!std::exchange(entered_, true)) // a job may run again
+                    started_.set_value();
+                opened_.wait();
             },
             [](const StoreResult<void>&) {});
         started_.get_future().wait();
     }
-    void open() { opened_.set_value(); }
+    void open() { open_.set_value(); }
 
 private:
     std::promise<void> started_;
-    std::promise<void> opened_;
+    std::promise<void> open_;
+    std::shared_future<void> opened_ = open_.get_future().share();
+    bool entered_ = false;
 };
 
 } // namespace
@@ -44,6 +47,8 @@ private slots:
     void batch_waitingJobs_shareOneCommit();
     void batch_moreThanTheLimit_isSplit();
     void batch_failingJobs_doNotUndoTheirNeighbours();
+    void batch_jobsOfOneAccount_seeWhatEarlierOnesDid_data();
+    void batch_jobsOfOneAccount_seeWhatEarlierOnesDid();
     void batch_jobThatSwallowsAFailure_isUndone();
     void write_seesOwnAndEarlierWrites();
     void write_moveOnlyCaptures_work();
@@ -146,6 +151,56 @@ void GroupCommitTest::batch_failingJobs_doNotUndoTheirNeighbours() {
     QCOMPARE(ordersOf(*store, customer.account()).size(), 3U);
     QCOMPARE(balanceOf(*store, customer.account()).held, 3 * 80);
     QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+}
+
+void GroupCommitTest::batch_jobsOfOneAccount_seeWhatEarlierOnesDid_data() {
+    QTest::addColumn<bool>("fails");
+    QTest::newRow("all are written") << false;
+    QTest::newRow("the first one is undone") << true;
+}
+
+void GroupCommitTest::batch_jobsOfOneAccount_seeWhatEarlierOnesDid() {
+    STORE_OPTIONS();
+    QFETCH(bool, fails);
+    options.gather = std::chrono::seconds(10);
+    const auto store = Stores::open(options);
+    QVERIFY(store);
+    const Customer customer(*store, "one", 2'000); // enough for 2 orders of 800
+    Gate gate(*store);
+    std::map<int, PlacementResult::Outcome> outcomes;
+    const auto create = [&](int i, bool undone) {
+        store->write(
+            [&, i, undone](Tx& tx) {
+                const auto made = customer.createIn(tx, std::to_string(i), draftFor(100));
+                outcomes[i] = made.placed.outcome;
+                if (undone)
+                    throw std::runtime_error("a fault of ours");
+            },
+            [](const StoreResult<void>&) {}, Durability::Full, customer.account());
+    };
+    create(0, fails);
+    create(1, false);
+    create(2, false);
+    create(3, false);
+    store->write([&](Tx& tx) { tx.credit(customer.account(), 1'000, "", startTime()); },
+                 [](const StoreResult<void>&) {});
+    create(4, false);
+    create(5, false);
+    gate.open();
+    store->stop();
+    using Outcome = PlacementResult::Outcome;
+    QVERIFY(outcomes[1] == Outcome::Created);
+    QVERIFY(outcomes[2] == (fails ? Outcome::Created : Outcome::InsufficientCredit));
+    QVERIFY(outcomes[3] == Outcome::InsufficientCredit);
+    QVERIFY(outcomes[4] == Outcome::Created);
+    QVERIFY(outcomes[5] == Outcome::InsufficientCredit);
+    QCOMPARE(balanceOf(*store, customer.account()), (Balance{600, 2'400, 0, 0}));
+    QCOMPARE(ordersOf(*store, customer.account()).size(), 3U);
+    QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+    const auto lines = store->read(
+        [&](Reader& reader) { return reader.listLedger(customer.account(), std::nullopt, 10); });
+    QCOMPARE(lines->rows.front().availableAfter, 600);
+    QCOMPARE(lines->rows.front().heldAfter, 2'400);
 }
 
 void GroupCommitTest::batch_jobThatSwallowsAFailure_isUndone() {
