@@ -121,6 +121,7 @@ SheetStats sumOf(SheetStats sum, const SheetStats& tab) {
     sum.formulasWithoutValue += tab.formulasWithoutValue;
     sum.roundedNumbers += tab.roundedNumbers;
     sum.mergedRanges += tab.mergedRanges;
+    sum.unreadNotes += tab.unreadNotes;
     return sum;
 }
 
@@ -432,6 +433,7 @@ SourceState SheetCheck::state() const {
     state.counts = impl_->counts();
     state.counts->rows = impl_->summary.rows();
     state.removedNuls = impl_->stats().strippedNuls;
+    state.unreadNotes = impl_->stats().unreadNotes;
     return state;
 }
 
