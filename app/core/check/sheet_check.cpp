@@ -3,12 +3,12 @@
 
 #include "check/blank_below.hpp"
 #include "check/note_meaning.hpp"
+#include "check/row_ahead.hpp"
 #include "check/row_checker.hpp"
 #include "check/row_decider.hpp"
 #include "check/summary_tabs.hpp"
 #include "check/tab_head.hpp"
 #include "check/tab_names.hpp"
-#include "check/whole_rows.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/messages/sheet.hpp"
@@ -181,7 +181,9 @@ struct SheetCheck::Impl {
     std::filesystem::path path;
     CheckOptions options;
     std::unique_ptr<RowSource> source;
+    std::optional<RowAhead> ahead;
     std::optional<RowView> repeated; // what is left of a row that stands for several
+    bool whole = false;              // of that row: RowAhead::isWhole
     std::vector<CheckedTab> tabs;
     std::vector<std::string> addsUp; // by tab: summaryTabs
     std::size_t at = 0;              // in `tabs`
@@ -282,7 +284,7 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
             columns.names.push_back({column, plainName(tab.map.headers[column]), {}});
     columns.heldByTab = isWorkbook(source->format()) && tabHoldsBack(tab.name);
     columns.addsUp = addsUp[index];
-    columns.wholes = wholeRows(dataRows(tab.head, tab.header), tab.map);
+    ahead.emplace(*source, tab.map);
     decider.emplace(options.decisions, *source, tab.header.firstDataRow(),
                     headerCells(tab.head, tab.header), std::move(columns));
     beginBelow(tab);
@@ -311,11 +313,12 @@ SourceCounts SheetCheck::Impl::counts() const {
 SheetResult<Next> SheetCheck::Impl::nextRow(RowView& row) {
     while (!repeated) {
         RowView given;
-        const auto next = source->next(given);
+        const auto next = ahead->next(given);
         if (!next)
             return next;
         if (*next == Next::Row) {
             repeated = given;
+            whole = ahead->isWhole();
             break;
         }
         LEADSHEET_TRY(const auto more, nextTab());
@@ -377,7 +380,7 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
         CheckedTab& tab = impl_->tabs[impl_->at];
         if (row.row < tab.header.firstDataRow())
             continue;
-        const auto verdict = impl_->decider->decide(row, findings);
+        const auto verdict = impl_->decider->decide(row, findings, impl_->whole);
         const bool isOfTable =
             (findings.total == TotalLine::No || findings.total == TotalLine::Whole) &&
             !findings.sectionLine && !findings.names;
