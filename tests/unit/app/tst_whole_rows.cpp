@@ -183,6 +183,15 @@ private slots:
                                              "filters,Software,100,yes\nfilters,Retail,50,") +
                            QString::fromUtf8(no) + "\n"),
                      "2 3:marked_row");
+        QCOMPARE(check(QString::fromUtf8("Product,Industry,Leads,Order?\nfilters,Software,100,○\n"
+                                         "filters,Retail,50,×\n")),
+                 "2 3:marked_row");
+        for (const char* ended :
+             {"отменено", "キャンセル", "iptal", "zrušeno", "törölve", "已取消"})
+            QVERIFY2(check(QString::fromUtf8("Product,Industry,Leads,Status\n"
+                                             "filters,Software,100,new\nfilters,Retail,50,") +
+                           QString::fromUtf8(ended) + "\n") == "2 3:marked_row",
+                     ended);
         auto check = SheetCheck::open(folder_.write(
             "list.csv", "Product,Title,Leads\nfilters,CEO；CFO,100\nfilters,COO、CTO,50\n"));
         QVERIFY(check.has_value());
@@ -191,6 +200,18 @@ private slots:
                          row.input->request.fields.find("jobTitles")->second)
                          .size(),
                      std::size_t{2});
+    }
+
+    void decisionsInAnyColumn_holdTheirRows() {
+        for (const char* rows : {"Verdict,keep,kill", "RAG,Green,Red", "Action,order,archive",
+                                 "To do,,clarify with Anna before ordering",
+                                 "Choice,,second choice", "Wunsch,,2. Wahl"}) {
+            const QStringList parts = QString(rows).split(',');
+            const QString said =
+                check("Product,Industry,Leads," + parts[0] + "\nfilters,Software,100," + parts[1] +
+                      "\nfilters,Retail,50," + parts[2] + "\n");
+            QVERIFY2(said == "2 3:marked_row", qPrintable(QString(rows) + " -> " + said));
+        }
     }
 
     void notesThatDoubt_holdTheirRows() {
