@@ -56,14 +56,15 @@ bool isNumberedBelow(std::string_view part, std::string_view whole) {
 
 /// "Child" below "Parent", "Teil" below "Summe": what a column says of its rows.
 bool isNamedBelow(std::string_view part, std::string_view whole) {
-    if (part.empty() || whole.empty() || part == whole)
+    constexpr std::size_t kLongest = 13;
+    part = trimmed(part);
+    if (part.empty() || part.size() > kLongest || whole.empty() || part == whole ||
+        !isOneOf(lowerCase(part), {"child", "part", "sub", "teil", "davon", "detail",
+                                   "unterposition", "enfant", "partie", "parte", "deel"}))
         return false;
-    const std::string inner = plainName(part);
     const std::string outer = plainName(whole);
-    return isOneOf(inner, {"child", "part", "sub", "teil", "davon", "detail", "unterposition",
-                           "enfant", "partie", "parte", "deel"}) &&
-           (isOneOf(outer, {"parent", "main", "haupt", "hauptposition", "whole", "kopf"}) ||
-            Vocabulary::builtIn().isTotal(outer));
+    return isOneOf(outer, {"parent", "main", "haupt", "hauptposition", "whole", "kopf"}) ||
+           Vocabulary::builtIn().isTotal(outer);
 }
 
 /// "Software (total)"
