@@ -105,7 +105,9 @@ private slots:
         account.setConnecting(account.account());
         account.setFailed({});
         QCOMPARE(ready(), 0);
-        job.editing().change(QStringLiteral("Edit"), {{{job.tab().sheet, 3, 2}, "Industry 9"}});
+        // Another wish in the place of an ordered row; one that differs in one field is a change.
+        job.editing().change(QStringLiteral("Edit"), {{{job.tab().sheet, 3, 2}, "Industry 9"},
+                                                      {{job.tab().sheet, 3, 3}, "Chile"}});
         LEADSHEET_WAIT(ready() == 1);
     }
 };

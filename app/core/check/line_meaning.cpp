@@ -134,9 +134,10 @@ bool onlyNegates(const Words& words) {
 
 void TotalLines::look(const RowView& row) {
     look_.words = look_.ranges = 0;
-    look_.figures = false;
+    look_.figures = look_.formula = false;
     look_.summed.clear();
     for (const Cell& cell : row.cells) {
+        look_.formula = look_.formula || (cell.formula && counts_ == cell.column);
         switch (cell.kind == CellKind::Number ? TextKind::Figure : kindOf(cell.text)) {
         case TextKind::Word:
             ++look_.words;
@@ -230,6 +231,9 @@ TotalLine TotalLines::kind(const RowView& row) const {
     const std::size_t texts = look_.words + look_.ranges;
     const bool sparse = rows_ >= kRowsOfSum && texts < fewestTexts_;
     const bool sum = isSum(kRowsOfSum);
+    // A formula below numbers that were typed adds them up, whatever stands beside it.
+    if (sum && look_.formula && !formulas_)
+        return TotalLine::Sum;
     // Where all rows ask for as many leads, each is their average.
     const bool proven = sum || (sparse && isAverage());
     if (!alone && !sparse && !proven)
@@ -266,6 +270,7 @@ TotalLine TotalLines::judge(const RowView& row) {
     }
     add(false);
     ++rows_;
+    formulas_ = formulas_ || look_.formula;
     fewestTexts_ = std::min(fewestTexts_, look_.words + look_.ranges);
     for (std::string& text : lastRow_)
         text.clear();

@@ -66,6 +66,7 @@ private:
         std::size_t words = 0;
         std::size_t ranges = 0; ///< "11-50"
         bool figures = false;
+        bool formula = false; ///< the number of leads is made by one
         std::vector<std::pair<std::uint32_t, double>> summed; ///< by column
     };
 
@@ -86,6 +87,7 @@ private:
     std::vector<ColumnSums> sums_;       ///< by column
     std::size_t fewestTexts_ = SIZE_MAX; ///< of the rows above
     std::uint64_t rows_ = 0;             ///< above
+    bool formulas_ = false;              ///< numbers of leads above are made by formulas
     std::vector<std::string> lastRow_;   ///< texts, by column
 };
 

@@ -56,4 +56,9 @@ bool noteTells(std::string_view note) {
             }).empty();
 }
 
+bool isSentence(std::string_view text) {
+    constexpr std::size_t kFewestWords = 4;
+    return plainWords(text).size() >= kFewestWords;
+}
+
 } // namespace leadsheet::app

@@ -20,6 +20,9 @@ bool noteHoldsRow(std::string_view note);
 /// with; empty when nothing does.
 std::string_view sentenceHoldingSheet(std::string_view note);
 
+/// Whether a text that stands alone in its row is more than a value: "Ask Anna about these".
+bool isSentence(std::string_view text);
+
 /// Whether such a comment denies or demands something, or is about the numbers below it.
 bool noteTells(std::string_view note);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check/row_checker.hpp"
 
+#include "check/note_meaning.hpp"
 #include "leadsheet/app/results_file.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/text/render.hpp"
@@ -376,11 +377,16 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
         const FieldInfo* const field = contract::findField(product, target);
         const bool several = field != nullptr && field->kind == contract::FieldKind::List;
         const std::string_view title = field == nullptr ? target : field->title;
+        const Cell* const only = several ? nullptr : onlyFilled(row);
+        if (only != nullptr && isSentence(only->text))
+            return problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue,
+                                input.of(trimmed(only->text)),
+                                say::lineIsNote(quotable(only->text)), say::deleteLineOrFollowIt());
         problems.add(ProblemLevel::Blocks, ProblemCode::MissingValue, input,
                      several ? say::requiredListEmpty(title) : say::requiredFieldEmpty(title),
-                     several                      ? say::fillInRequiredList(product.id)
-                     : onlyFilled(row) != nullptr ? say::fillInOrDeleteLine()
-                                                  : say::fillInRequiredField(product.id));
+                     several           ? say::fillInRequiredList(product.id)
+                     : only != nullptr ? say::fillInOrDeleteLine()
+                                       : say::fillInRequiredField(product.id));
     };
     if (request.leadCount == 0)
         missing(kLeadCountTarget);
@@ -397,11 +403,9 @@ void RowChecker::checkComplete(const RowView& row, const ProductInfo& product,
         if (field.required && !filled)
             missing(field.name);
     }
-    if (!criteria) {
-        problems.add(ProblemLevel::Blocks, ProblemCode::MissingCriteria, wholeRow(row, ""),
-                     say::nothingSaysWhichLeads(), say::fillInAnyField(product.id));
-        return;
-    }
+    if (!criteria)
+        return problems.add(ProblemLevel::Blocks, ProblemCode::MissingCriteria, wholeRow(row, ""),
+                            say::nothingSaysWhichLeads(), say::fillInAnyField(product.id));
     const auto any = trimmedParts(product.requiredAny, "|");
     const bool filled =
         any.empty() || std::any_of(any.begin(), any.end(), [&](std::string_view name) {
@@ -461,10 +465,9 @@ void RowChecker::check(const RowView& row, const RowFindings& findings, CheckedR
     result = CheckedRow();
     result.row = row.row;
     result.line = row.line;
-    result.blank = !hasMappedValue(row);
-    if (result.blank)
+    if (result.blank = !hasMappedValue(row); result.blank)
         return;
-    submit::RowInput& input = result.input.emplace();
+    auto& input = result.input.emplace();
     input.sourceRow = row.row;
     input.tab = tab_;
     input.snapshot = rowSnapshot(row);

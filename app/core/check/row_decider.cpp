@@ -84,7 +84,7 @@ void RowDecider::begin(SectionLine line, std::uint32_t row, std::uint32_t column
     placeAbove_ = placeAbove_ || section_.says == SectionLine::Says::Place;
 }
 
-RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
+RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings, bool whole) {
     using enum SourceMatter;
     findings = {};
     if (row.blank() && !hasUncalculated(row))
@@ -100,7 +100,7 @@ RowDecider::Verdict RowDecider::decide(RowView& row, RowFindings& findings) {
             return Verdict::Skip;
         }
     }
-    if (!judgeTotals(row, apart, findings))
+    if (!judgeTotals(row, apart, whole, findings))
         return Verdict::Skip;
     if (!judgeMarks(row, findings))
         return Verdict::Skip;
@@ -142,14 +142,14 @@ SourceCounts RowDecider::counts() const {
 }
 
 /// False for a line of totals that is passed over.
-bool RowDecider::judgeTotals(const RowView& row, bool apart, RowFindings& findings) {
+bool RowDecider::judgeTotals(const RowView& row, bool apart, bool whole, RowFindings& findings) {
     using enum SourceMatter;
     findings.total = columns_.addsUp.empty() ? totals_.judge(row) : TotalLine::Tabs;
     findings.addsUp = columns_.addsUp;
     if ((findings.total == TotalLine::No || findings.total == TotalLine::Maybe) &&
         plans_.judge(row, apart))
         findings.total = TotalLine::Below;
-    if (columns_.wholes.contains(row.row) && !isHeading(findings.total))
+    if (whole && !isHeading(findings.total))
         findings.total = TotalLine::Whole;
     if (findings.total == TotalLine::Maybe && decisions_.takesThird(TotalRows))
         findings.total = TotalLine::No;

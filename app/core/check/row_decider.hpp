@@ -12,7 +12,6 @@
 #include <array>
 #include <deque>
 #include <optional>
-#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -69,7 +68,6 @@ struct ReadColumns {
     std::optional<std::uint32_t> key;   ///< of the keys in a results file
     bool heldByTab = false;             ///< tabHoldsBack
     std::string addsUp;                 ///< summaryTabs: the names of other tabs; else empty
-    std::set<std::uint32_t> wholes;     ///< wholeRows
     /// Behind a column of numbers, with no number but what may have been cut off those.
     std::vector<bool> spare;
     /// By column, what it is called and which field it fills; of one that is not read, nothing.
@@ -107,7 +105,8 @@ public:
     /// A line above the column names with a single text, which may speak of all rows.
     void beginBelow(const SampleRow& line);
     /// May exchange the row's cells; they and the findings are valid as long as the row was.
-    Verdict decide(RowView& row, RowFindings& findings);
+    /// `whole`: see RowAhead.
+    Verdict decide(RowView& row, RowFindings& findings, bool whole = false);
     /// Complete after the tab's last row.
     SourceCounts counts() const;
 
@@ -124,7 +123,7 @@ private:
     }
     bool hasUncalculated(const RowView& row) const;
     void noteHiddenColumns(const RowView& row);
-    bool judgeTotals(const RowView& row, bool apart, RowFindings& findings);
+    bool judgeTotals(const RowView& row, bool apart, bool whole, RowFindings& findings);
     bool judgeMarks(const RowView& row, RowFindings& findings);
     const Cell* markIn(const RowView& row);
     const Cell* noteIn(const RowView& row, RowFindings& findings);

@@ -18,13 +18,14 @@ bool ReadColumns::searches(std::uint32_t column) const {
 
 void RowChecker::noteFull(const std::vector<SampleRow>& samples) {
     constexpr std::size_t kFewestFull = 4;
-    constexpr std::size_t kFullForOneGap = 5; // times as many rows are full
+    constexpr std::size_t kFullForOneGap = 5;     // times as many rows are full
+    constexpr std::size_t kFullForOneOfMany = 10; // industries are left empty on purpose, too
     const Source* const count = source(kLeadCountTarget);
     const Source* const product = source(kProductTarget);
     if (count == nullptr || count->rule == nullptr ||
         (product != nullptr && product->rule != nullptr))
         return;
-    for (const std::string_view field : {"jobTitles", "locations"}) {
+    for (const std::string_view field : {"jobTitles", "locations", "industries"}) {
         const Source* const from = source(field);
         if (from == nullptr || from->rule == nullptr || from->value != nullptr ||
             !from->rule->with.empty())
@@ -34,7 +35,8 @@ void RowChecker::noteFull(const std::vector<SampleRow>& samples) {
         for (const SampleRow& row : samples)
             if (!row.textAt(count->rule->column).empty() && row.hasSeveral())
                 ++(row.textAt(from->rule->column).empty() ? gaps : full);
-        if (full >= kFewestFull && gaps * kFullForOneGap <= full + 1)
+        const std::size_t share = field == "industries" ? kFullForOneOfMany : kFullForOneGap;
+        if (full >= kFewestFull && gaps * share <= full + (share == kFullForOneGap ? 1 : 0))
             full_.emplace_back(field);
     }
 }
@@ -52,8 +54,10 @@ void RowChecker::checkGaps(const RowView& row, const RowFindings& findings,
         const bool asked =
             std::any_of(findings.blanks.begin(), findings.blanks.end(),
                         [&](const BlankCell& blank) { return blank.field == field; });
-        const bool instead =
-            field == "jobTitles" ? has("seniorities") || has("departments") : has(field);
+        const bool instead = field == "jobTitles" ? has("seniorities") || has("departments")
+                             : field == "industries"
+                                 ? has("keywords") || has("technologies") || has("domains")
+                                 : has(field);
         if (from == nullptr || asked || instead || !trimmed(row.textAt(from->rule->column)).empty())
             continue;
         problems.add(ProblemLevel::Odd, ProblemCode::MissingValue, inputOf(*from, row),

@@ -3,12 +3,12 @@
 
 #include "check/blank_below.hpp"
 #include "check/note_meaning.hpp"
+#include "check/row_ahead.hpp"
 #include "check/row_checker.hpp"
 #include "check/row_decider.hpp"
 #include "check/summary_tabs.hpp"
 #include "check/tab_head.hpp"
 #include "check/tab_names.hpp"
-#include "check/whole_rows.hpp"
 #include "leadsheet/app/cell.hpp"
 #include "leadsheet/messages/check.hpp"
 #include "leadsheet/messages/sheet.hpp"
@@ -121,6 +121,7 @@ SheetStats sumOf(SheetStats sum, const SheetStats& tab) {
     sum.formulasWithoutValue += tab.formulasWithoutValue;
     sum.roundedNumbers += tab.roundedNumbers;
     sum.mergedRanges += tab.mergedRanges;
+    sum.unreadNotes += tab.unreadNotes;
     return sum;
 }
 
@@ -180,7 +181,9 @@ struct SheetCheck::Impl {
     std::filesystem::path path;
     CheckOptions options;
     std::unique_ptr<RowSource> source;
+    std::optional<RowAhead> ahead;
     std::optional<RowView> repeated; // what is left of a row that stands for several
+    bool whole = false;              // of that row: RowAhead::isWhole
     std::vector<CheckedTab> tabs;
     std::vector<std::string> addsUp; // by tab: summaryTabs
     std::size_t at = 0;              // in `tabs`
@@ -281,7 +284,7 @@ SheetResult<void> SheetCheck::Impl::start(std::size_t index) {
             columns.names.push_back({column, plainName(tab.map.headers[column]), {}});
     columns.heldByTab = isWorkbook(source->format()) && tabHoldsBack(tab.name);
     columns.addsUp = addsUp[index];
-    columns.wholes = wholeRows(dataRows(tab.head, tab.header), tab.map);
+    ahead.emplace(*source, tab.map);
     decider.emplace(options.decisions, *source, tab.header.firstDataRow(),
                     headerCells(tab.head, tab.header), std::move(columns));
     beginBelow(tab);
@@ -310,11 +313,12 @@ SourceCounts SheetCheck::Impl::counts() const {
 SheetResult<Next> SheetCheck::Impl::nextRow(RowView& row) {
     while (!repeated) {
         RowView given;
-        const auto next = source->next(given);
+        const auto next = ahead->next(given);
         if (!next)
             return next;
         if (*next == Next::Row) {
             repeated = given;
+            whole = ahead->isWhole();
             break;
         }
         LEADSHEET_TRY(const auto more, nextTab());
@@ -376,7 +380,7 @@ SheetResult<Next> SheetCheck::next(CheckedRow& result) {
         CheckedTab& tab = impl_->tabs[impl_->at];
         if (row.row < tab.header.firstDataRow())
             continue;
-        const auto verdict = impl_->decider->decide(row, findings);
+        const auto verdict = impl_->decider->decide(row, findings, impl_->whole);
         const bool isOfTable =
             (findings.total == TotalLine::No || findings.total == TotalLine::Whole) &&
             !findings.sectionLine && !findings.names;
@@ -432,6 +436,7 @@ SourceState SheetCheck::state() const {
     state.counts = impl_->counts();
     state.counts->rows = impl_->summary.rows();
     state.removedNuls = impl_->stats().strippedNuls;
+    state.unreadNotes = impl_->stats().unreadNotes;
     return state;
 }
 

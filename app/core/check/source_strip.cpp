@@ -72,6 +72,8 @@ public:
         if (!state_.counts)
             return std::move(strip_);
         add(StripPart::Rows, rowsMessage(state_.counts->rows, state_.counts->blankRows));
+        if (state_.unreadNotes > 0)
+            add(StripPart::Removed, say::commentsNotRead(signedCount(state_.unreadNotes)));
         if (state_.removedNuls > 0)
             add(StripPart::Removed, say::nulsRemoved(signedCount(state_.removedNuls)));
         addMatters();

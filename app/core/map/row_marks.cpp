@@ -8,6 +8,7 @@
 #include "map/column_samples.hpp"
 #include "map/mark_filter.hpp"
 #include "map/mark_names.hpp"
+#include "map/mark_signs.hpp"
 #include "map/name_meaning.hpp"
 #include "map/row_states.hpp"
 #include "text/names.hpp"
@@ -171,24 +172,10 @@ bool marksBeside(std::string_view cell) {
     return remark.find(' ') != std::string_view::npos && saysSo(remark);
 }
 
-std::string_view withoutVariation(std::string_view sign) {
-    sign = trimmed(sign);
-    constexpr std::string_view kAsPicture = "\uFE0F";
-    if (sign.size() > kAsPicture.size() && sign.ends_with(kAsPicture))
-        sign.remove_suffix(kAsPicture.size());
-    return sign;
-}
-
-// An amber light, an hourglass.
-bool isSignOfWaiting(std::string_view cell) {
-    return isOneOf(withoutVariation(cell), {"\U0001F7E1", "\U0001F7E0", "\u23F8", "\u23F3",
-                                            "\u231B", "\u2753", "\u2754", "?", "\U0001F6A7"});
-}
-
 // Below "Include?" and "Skip" an O is oui: nobody marks rows by zeros.
 std::optional<bool> answerIn(std::string_view cell) {
     const std::string_view sign = withoutVariation(cell);
-    if (isCross(cell) || isOneOf(sign, {"+", "\U0001F7E2", "\U0001F44D"}))
+    if (isCross(cell) || isRing(cell) || isOneOf(sign, {"+", "\U0001F7E2", "\U0001F44D"}))
         return true;
     if (isOneOf(sign, {"\u2610", "\u274C", "\u274E", "\u2716", "\U0001F6AB", "\u26D4", "\U0001F534",
                        "\U0001F44E", "[ ]", "[]"}))
@@ -270,12 +257,6 @@ bool isOfProgram(std::string_view status) {
 
 } // namespace
 
-bool isCross(std::string_view cell) {
-    return isOneOf(trimmed(cell), {"x", "X", "xx", "XX", "\u00D7", "\u2713", "\u2714",
-                                   "\u2714\uFE0F", "\u2611", "\u2611\uFE0F", "\u2705", "\u2612",
-                                   "[x]", "[X]", "(x)", "\u2022", "\u25CF", "\u25A0"});
-}
-
 bool saysOrdered(std::string_view status) {
     const std::string lower = lowerCase(trimmed(status));
     return isOneOf(lower,
@@ -312,6 +293,7 @@ struct MarkCounts {
     std::size_t dates = 0;
     std::size_t marks = 0;
     std::size_t crosses = 0;
+    std::size_t rings = 0;
     std::size_t yes = 0;
     std::size_t included = 0; ///< "ok", "approved"
     std::size_t pending = 0;  ///< and none of the above
@@ -336,6 +318,7 @@ struct MarkCounts {
         const auto answer = answerIn(text);
         const auto before = answer ? answer : answerBeforeRemark(text);
         crosses += isCross(text);
+        rings += isRing(text);
         const bool letter = text.size() == 1 && !isDigit(text.front());
         words += text.size() > 1 || letter;
         known = known && (!letter || isOneOf(text, {"x", "X", "y", "Y", "n", "N", "j", "J"}));
@@ -410,6 +393,12 @@ RowMarks rowMarksOf(std::string_view header, const std::vector<SampleRow>& sampl
     const AnswerSays named = answerBelow(header);
     const bool dealtWith = saysDealtWith(wordsOfName(header));
     const MarkCounts of = countMarks(samples, column);
+    // Beside a ring a cross is a no, as in Japan.
+    const bool ringed = of.rings > 0 && of.crosses > 0 && of.rings + of.crosses == of.cells;
+    if (ringed && named == Wanted && !dealtWith)
+        return RowMarks::ByStatus;
+    if (ringed && mayAsk && named == Unknown && !dealtWith)
+        return RowMarks::Unclear;
     const bool crossed = of.cells > 0 && of.crosses == of.cells;
     const bool chosen = (crossed && (named == Wanted || named == Chosen)) ||
                         (of.cells > 0 && of.yes == of.cells && named == Wanted);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sheet/cell_notes.hpp"
 
-#include "leadsheet/messages/sheet.hpp"
 #include "text/names.hpp"
 
 #include <algorithm>
@@ -22,22 +21,14 @@ std::string_view cutText(std::string_view text) {
 
 } // namespace
 
-bool CellNotes::add(std::uint32_t row, std::uint32_t column, std::string_view text) {
+void CellNotes::add(std::uint32_t row, std::uint32_t column, std::string_view text) {
     text = cutText(text);
     if (text.empty())
-        return true;
-    if (list_.size() >= limit_)
-        return false;
-    list_.push_back({row, column, std::string(text)});
-    return true;
-}
-
-SheetError CellNotes::tooMany(std::uint32_t row) const {
-    return {SheetErrorCode::LimitExceeded,
-            {row, 0, 0},
-            {messages::sheet::tooManyComments(static_cast<std::int64_t>(limit_))},
-            {messages::sheet::splitIntoFiles()},
-            {}};
+        return;
+    if (list_.size() < limit_)
+        list_.push_back({row, column, std::string(text)});
+    else
+        ++unread_;
 }
 
 void CellNotes::sort() {

@@ -19,17 +19,18 @@ public:
     explicit CellNotes(std::uint32_t limit)
         : limit_(limit) {}
 
-    /// False when there would be more than the limit. One without a text is left out.
-    [[nodiscard]] bool add(std::uint32_t row, std::uint32_t column, std::string_view text);
-    SheetError tooMany(std::uint32_t row) const;
+    /// One without a text is left out, and one beyond the limit only counted.
+    void add(std::uint32_t row, std::uint32_t column, std::string_view text);
 
     /// By row, then by column; those of one cell in the order in which they came.
     void sort();
     const std::vector<CellNote>& list() const { return list_; }
+    std::uint64_t unread() const { return unread_; }
 
 private:
     std::uint32_t limit_;
     std::vector<CellNote> list_;
+    std::uint64_t unread_ = 0; ///< beyond the limit
 };
 
 } // namespace leadsheet::app

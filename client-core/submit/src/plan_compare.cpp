@@ -261,7 +261,7 @@ void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::str
 
 void ChangeFinder::markReplaced(const std::vector<RunLike>& runs, const RunSpec& spec, WallTime now,
                                 const std::function<void(const std::string&)>& bring) {
-    ReplacedRows replaced(database_, run_, runs);
+    ReplacedRows replaced(database_, run_, runs, spec.unreadTabs);
     replaced.find([&](const RowRecord& row, RowRef related) {
         auto order = findRow(database_, related);
         if (!order)

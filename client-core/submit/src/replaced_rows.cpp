@@ -102,9 +102,11 @@ std::vector<RunLike> runsLike(Database& ledger, const std::vector<std::int64_t>&
     return runs;
 }
 
-ReplacedRows::ReplacedRows(Database& database, std::int64_t run, const std::vector<RunLike>& runs)
+ReplacedRows::ReplacedRows(Database& database, std::int64_t run, const std::vector<RunLike>& runs,
+                           const std::vector<std::string>& unreadTabs)
     : database_(database)
-    , run_(run) {
+    , run_(run)
+    , unreadTabs_(unreadTabs) {
     for (const RunLike& earlier : runs) {
         const auto [ordered, kept] = keptOf(database_, earlier.run, run_);
         if (ordered > 0 &&
@@ -123,12 +125,14 @@ public:
         , runs_(listOf(runs))
         , hold_(hold) {}
 
-    bool loadGone() {
+    bool loadGone(const std::vector<std::string>& unreadTabs) {
         RowRef after{-1, -1};
         for (;;) {
             const auto page = pageOfGone(database_, run_, runs_, after, kPageOfGone);
             for (const RowRecord& row : page) {
                 after = row.ref;
+                if (std::find(unreadTabs.begin(), unreadTabs.end(), row.tab) != unreadTabs.end())
+                    continue;
                 const auto number = static_cast<std::uint32_t>(gone_.size());
                 gone_.push_back({row.ref, row.sourceRow, false});
                 numbers_.emplace(std::pair(row.ref.run, row.ref.ordinal), number);
@@ -358,7 +362,7 @@ void ReplacedRows::find(const Hold& hold) {
     if (runs_.empty())
         return;
     Search search(database_, run_, runs_, hold);
-    if (!search.loadGone())
+    if (!search.loadGone(unreadTabs_))
         return;
     search.forNewRows([&search](const RowRecord& row) {
         if (!search.takeToldBefore(row))

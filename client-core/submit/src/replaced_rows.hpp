@@ -31,7 +31,9 @@ std::vector<RunLike> runsLike(Database& ledger, const std::vector<std::int64_t>&
 class ReplacedRows {
 public:
     /// Of `runs` those are not used that share too few rows with the sheet to be of it.
-    ReplacedRows(Database& database, std::int64_t run, const std::vector<RunLike>& runs);
+    /// What stands in one of the `unreadTabs` is not gone, as far as is known.
+    ReplacedRows(Database& database, std::int64_t run, const std::vector<RunLike>& runs,
+                 const std::vector<std::string>& unreadTabs);
 
     /// Called once for each such row; false where it does not hold, as the order has ended.
     using Hold = std::function<bool(const RowRecord& row, RowRef order)>;
@@ -43,6 +45,7 @@ private:
     Database& database_;
     std::int64_t run_;
     std::vector<std::int64_t> runs_;
+    std::vector<std::string> unreadTabs_;
 };
 
 } // namespace leadsheet::submit::detail

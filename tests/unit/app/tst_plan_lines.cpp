@@ -101,6 +101,17 @@ private slots:
                  QString("2 3 4 5 6"));
     }
 
+    void gapAmongManyIndustries_isSaid() {
+        std::string text = "Industry,Title,Country,Keywords,Leads\n";
+        for (const char* industry : {"Software", "Retail", "Banking", "Food", "Energy", "Mining",
+                                     "Pharma", "Media", "Steel", "Glass"})
+            text += std::string(industry) + ",CEO,Italy,,10\n";
+        const QString full = QStringLiteral("2 3 4 5 6 7 8 9 10 11 ");
+        QCOMPARE(ready(text + ",CEO,Spain,,10\n"), full + "12?");
+        QCOMPARE(ready(text + ",CEO,Spain,fintech,10\n"), full + "12");
+        QCOMPARE(ready(text + ",CEO,Spain,,10\n,CFO,Spain,,10\n"), full + "12 13");
+    }
+
     void linesAbove_withANameAndAValue_areNoted() {
         const std::string table = "\nIndustry,Title,Leads\nSoftware,CEO,100\nRetail,CFO,50\n";
         const std::string text =

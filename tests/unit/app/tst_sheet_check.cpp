@@ -438,6 +438,21 @@ private slots:
             QVERIFY2(wayOut.contains(says), qPrintable(wayOut));
     }
 
+    void lineThatIsOnlyANote_isQuoted() {
+        const auto rows =
+            checkedRows(folder_.write("a.csv", "Industry,Title,Leads\nSoftware,CEO,10\n\n"
+                                               "Contact Anna with any questions,,\nPharma,,\n"),
+                        "scrapingOption:=filters");
+        const auto says = [&](std::size_t row) {
+            return leadsheet::text::render(rows.at(row).problems.at(0).reason);
+        };
+        QVERIFY(rows.at(0).problems.empty());
+        QCOMPARE(says(2),
+                 std::string("The line says only \"Contact Anna with any questions\": it is "
+                             "not ordered, and nobody follows what it says."));
+        QCOMPARE(says(3), std::string("Lead count is empty."));
+    }
+
     void required_empty_isNamedInWords() {
         const auto first = [&](const char* bytes) {
             const Checked checked = checkFile(folder_.write("a.csv", bytes));

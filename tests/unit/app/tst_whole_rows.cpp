@@ -2,6 +2,7 @@
 #include "leadsheet/app/sheet_check.hpp"
 #include "sheet_fixture.hpp"
 #include "test_main.hpp"
+#include "workbook_builder.hpp"
 
 #include <QtTest>
 
@@ -16,7 +17,11 @@ class WholeRowsTest : public QObject {
 
     /// "2:total_line 3", what keeps each row back.
     QString check(const QString& text, const CheckOptions& options = {}) {
-        auto check = SheetCheck::open(folder_.write("list.csv", text.toStdString()), options);
+        return checkFile("list.csv", text.toStdString(), options);
+    }
+    QString checkFile(const char* name, const std::string& content,
+                      const CheckOptions& options = {}) {
+        auto check = SheetCheck::open(folder_.write(name, content), options);
         if (!check)
             return QString::fromStdString(check.error().message());
         QStringList said;
@@ -53,6 +58,80 @@ private slots:
         QVERIFY(check(text, options).startsWith("2 3 4"));
         QVERIFY(options.decisions.stateWord(SourceMatter::TotalRows, "skip"));
         QVERIFY(check(text, options).startsWith("3 4"));
+    }
+
+    void wholeFarBelow_isAskedAbout() {
+        QString text = "Product,Industry,Country,Leads\n";
+        for (int i = 0; i < 450; ++i)
+            text += QStringLiteral("filters,Industry %1x,Italy,%2\n").arg(i).arg(10 + i % 7);
+        const QString head = text;
+        text += "filters,Software,DACH,100\nfilters,Software,Germany,60\n"
+                "filters,Software,Austria,30\nfilters,Software,Switzerland,10\n";
+        QVERIFY2(check(text).endsWith(" 451 452:total_line 453 454 455"),
+                 qPrintable(check(text).right(60)));
+        // It begins within the first rows and ends below them.
+        QString long_ = "Product,Industry,Country,Leads\n";
+        for (int i = 0; i < 196; ++i)
+            long_ += "filters,Food " + QString::number(i) + "x,Italy,7\n";
+        long_ += "filters,Software,Germany,600\n";
+        for (const char* region : {"Bavaria", "Hesse", "Saxony", "Berlin", "Hamburg", "Bremen"})
+            long_ += "filters,Software," + QString(region) + ",100\n";
+        QVERIFY2(check(long_).contains(" 198:total_line 199"), qPrintable(check(long_).right(90)));
+        // The last rows are no whole without the part that is missing.
+        QVERIFY(!check(head + "filters,Software,DACH,100\nfilters,Software,Germany,60\n")
+                     .contains("total_line"));
+    }
+
+    void partsByTheirPlace_areAskedAbout() {
+        QCOMPARE(check("Product,Industry,Title,Leads\nfilters,Software,CEO,100\n"
+                       "filters,\"   SaaS\",CEO,60\nfilters,\"   ERP\",CEO,40\n"),
+                 "2:total_line 3 4");
+        QCOMPARE(check("Level,Product,Industry,Leads\nSumme,filters,Software,100\n"
+                       "Teil,filters,Cloud,60\nTeil,filters,ERP,40\n"),
+                 "2:total_line 3 4");
+        QCOMPARE(check("Type,Product,Industry,Leads\nParent,filters,Software,100\n"
+                       "Child,filters,Cloud,60\nChild,filters,ERP,40\n"),
+                 "2:total_line 3 4");
+        QCOMPARE(check("Product,Industry,Leads\nfilters,Software (total),100\n"
+                       "filters,Cloud,60\nfilters,On-premise,40\n"),
+                 "2:total_line 3 4");
+    }
+
+    static std::string numberCell(const std::string& place, int value, const QString& formula) {
+        return "<c r=\"" + place + "\">" +
+               (formula.isEmpty() ? "" : "<f>" + formula.toStdString() + "</f>") + "<v>" +
+               std::to_string(value) + "</v></c>";
+    }
+
+    void sumsByFormula_areAskedAbout_data() {
+        QTest::addColumn<QStringList>("formulas");
+        QTest::addColumn<QList<int>>("counts");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("above") << QStringList{"SUM(C3:C4)", "", "", ""}
+                               << QList<int>{100, 60, 40, 50} << "2:total_line 3 4 5";
+        QTest::newRow("below") << QStringList{"", "", "C2+C3", ""} << QList<int>{100, 60, 160, 50}
+                               << "2 3 4:total_line 5";
+        QTest::newRow("last") << QStringList{"", "", "", "SUM(C2:C4)"}
+                              << QList<int>{100, 60, 40, 200} << "2 3 4 5:total_line";
+        QTest::newRow("each number by one") << QStringList{"10*10", "10*6", "10*4", "10*20"}
+                                            << QList<int>{100, 60, 40, 200} << "2 3 4 5";
+        QTest::newRow("another number")
+            << QStringList{"C3*2", "", "", ""} << QList<int>{120, 60, 40, 50} << "2 3 4 5";
+    }
+    void sumsByFormula_areAskedAbout() {
+        QFETCH(const QStringList, formulas);
+        QFETCH(const QList<int>, counts);
+        QFETCH(const QString, said);
+        const char* const industries[] = {"Software", "Cloud", "Media", "Retail"};
+        std::string rows = "<row r=\"1\">" + xlsxTextCell("A1", "Product") +
+                           xlsxTextCell("B1", "Industry") + xlsxTextCell("C1", "Leads") + "</row>";
+        for (int i = 0; i < 4; ++i) {
+            const std::string number = std::to_string(i + 2);
+            rows += "<row r=\"" + number + "\">" + xlsxTextCell("A" + number, "filters") +
+                    xlsxTextCell("B" + number, industries[i]) +
+                    numberCell("C" + number, counts[i], formulas[i]) + "</row>";
+        }
+        QCOMPARE(checkFile("list.xlsx", xlsxFile(xlsxBook(rows))), said);
     }
 
     void numbersOfRows_tellParts() {
@@ -104,6 +183,15 @@ private slots:
                                              "filters,Software,100,yes\nfilters,Retail,50,") +
                            QString::fromUtf8(no) + "\n"),
                      "2 3:marked_row");
+        QCOMPARE(check(QString::fromUtf8("Product,Industry,Leads,Order?\nfilters,Software,100,○\n"
+                                         "filters,Retail,50,×\n")),
+                 "2 3:marked_row");
+        for (const char* ended :
+             {"отменено", "キャンセル", "iptal", "zrušeno", "törölve", "已取消"})
+            QVERIFY2(check(QString::fromUtf8("Product,Industry,Leads,Status\n"
+                                             "filters,Software,100,new\nfilters,Retail,50,") +
+                           QString::fromUtf8(ended) + "\n") == "2 3:marked_row",
+                     ended);
         auto check = SheetCheck::open(folder_.write(
             "list.csv", "Product,Title,Leads\nfilters,CEO；CFO,100\nfilters,COO、CTO,50\n"));
         QVERIFY(check.has_value());
@@ -112,6 +200,18 @@ private slots:
                          row.input->request.fields.find("jobTitles")->second)
                          .size(),
                      std::size_t{2});
+    }
+
+    void decisionsInAnyColumn_holdTheirRows() {
+        for (const char* rows : {"Verdict,keep,kill", "RAG,Green,Red", "Action,order,archive",
+                                 "To do,,clarify with Anna before ordering",
+                                 "Choice,,second choice", "Wunsch,,2. Wahl"}) {
+            const QStringList parts = QString(rows).split(',');
+            const QString said =
+                check("Product,Industry,Leads," + parts[0] + "\nfilters,Software,100," + parts[1] +
+                      "\nfilters,Retail,50," + parts[2] + "\n");
+            QVERIFY2(said == "2 3:marked_row", qPrintable(QString(rows) + " -> " + said));
+        }
     }
 
     void notesThatDoubt_holdTheirRows() {

@@ -205,6 +205,16 @@ private slots:
         QCOMPARE(planOf(desk, {"Mining / CEO / Germany"}, spec).changed, 0);
     }
 
+    void plan_rowOfATabThatWasNotRead_isNotGone() {
+        Desk desk;
+        desk.submit(sheet(kOrdered)); // tab Q3
+        QStringList lines = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany"));
+        RunSpec spec = desk.spec();
+        QCOMPARE(planOf(desk, lines, spec).changed, 1);
+        spec.unreadTabs = {"Q3"};
+        QCOMPARE(planOf(desk, lines, spec).changed, 0);
+    }
+
     void plan_changeThatWasLeftOut_isAskedAboutAgain() {
         Desk desk;
         desk.submit(sheet(kOrdered));

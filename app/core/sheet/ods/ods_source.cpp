@@ -183,6 +183,7 @@ public:
         SheetStats now = rows_.stats();
         now.bytesRead = pass_->position();
         now.mergedRanges = mergedRanges().size();
+        now.unreadNotes = pass_->table().unreadNotes();
         return now;
     }
 

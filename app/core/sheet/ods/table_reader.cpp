@@ -268,8 +268,8 @@ void OdsTableReader::startCell(const XmlAttributes& attributes) {
 
 void OdsTableReader::addNote() {
     const bool inGrid = row_ <= limits_.maxRows && column_ < limits_.maxColumns;
-    if (inGrid && !notes_.add(cut32(row_), cut32(column_), noteText_.value()))
-        fail(notes_.tooMany(cut32(row_)));
+    if (inGrid)
+        notes_.add(cut32(row_), cut32(column_), noteText_.value());
 }
 
 void OdsTableReader::endCell() {

@@ -89,6 +89,7 @@ public:
     std::span<const std::uint32_t> hiddenColumns() const { return hiddenColumns_; }
     const std::vector<CellRange>& mergedRanges() const { return merged_; }
     const std::vector<CellNote>& notes() const { return notes_.list(); }
+    std::uint64_t unreadNotes() const { return notes_.unread(); }
 
 private:
     enum class Where { Table, Row, Cell };

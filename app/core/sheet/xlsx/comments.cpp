@@ -46,9 +46,8 @@ protected:
     }
     void add(std::string_view author) {
         decodeEscapes(text_);
-        if (place_ && place_->row > 0 && place_->row <= maxRows_ &&
-            !notes_.add(place_->row, place_->column, withoutAuthor(text_, author)))
-            reader().fail(notes_.tooMany(place_->row));
+        if (place_ && place_->row > 0 && place_->row <= maxRows_)
+            notes_.add(place_->row, place_->column, withoutAuthor(text_, author));
         place_.reset();
     }
 
@@ -124,7 +123,7 @@ private:
 
 } // namespace
 
-SheetResult<std::vector<CellNote>> readComments(const Package& package, const ZipEntry& sheet) {
+SheetResult<CellNotes> readComments(const Package& package, const ZipEntry& sheet) {
     LEADSHEET_TRY(const auto relations, readRelationships(package, sheet.name));
     CellNotes notes(package.limits.maxNotes);
     const auto maxRows = static_cast<std::uint32_t>(package.limits.maxRows);
@@ -146,7 +145,7 @@ SheetResult<std::vector<CellNote>> readComments(const Package& package, const Zi
         return parsePart(package, part, handler);
     }));
     notes.sort();
-    return notes.list();
+    return notes;
 }
 
 } // namespace leadsheet::app

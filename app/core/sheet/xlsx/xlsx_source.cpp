@@ -255,6 +255,7 @@ public:
         SheetStats now = rows_.stats();
         now.bytesRead = pass_ ? pass_->position() : 0;
         now.mergedRanges = mergedRanges().size();
+        now.unreadNotes = notes_ ? notes_->unread() : 0;
         return now;
     }
 
@@ -269,7 +270,7 @@ public:
         return pass_->facts().merged;
     }
     std::span<const CellNote> notes() const override {
-        return notes_ ? std::span<const CellNote>(*notes_) : std::span<const CellNote>();
+        return notes_ ? std::span<const CellNote>(notes_->list()) : std::span<const CellNote>();
     }
 
 private:
@@ -345,7 +346,7 @@ private:
     std::unique_ptr<SheetPass> pass_;
     std::vector<CellRange> merged_;
     bool mergedFound_ = false;
-    std::optional<std::vector<CellNote>> notes_; ///< of the open sheet
+    std::optional<CellNotes> notes_; ///< of the open sheet
     WorkbookRows rows_;
 };
 

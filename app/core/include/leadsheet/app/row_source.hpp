@@ -64,6 +64,7 @@ struct SheetStats {
         0;                            ///< never calculated: the program that wrote them did not
     std::uint64_t roundedNumbers = 0; ///< 16 digits or more: stored rounded, digits are lost
     std::uint64_t mergedRanges = 0;   ///< known at the end of the sheet
+    std::uint64_t unreadNotes = 0;    ///< comments beyond SheetLimits::maxNotes
 };
 
 /// What happens to the cells that a merged cell covers.
@@ -91,7 +92,7 @@ struct SheetLimits {
     // Workbooks.
     std::uint64_t maxCells = 200'000'000;    ///< met in one sheet, repeats counted
     std::uint32_t maxMergedRanges = 100'000; ///< of one sheet
-    std::uint32_t maxNotes = 20'000;         ///< comments of one sheet
+    std::uint32_t maxNotes = 20'000;         ///< comments of one sheet; more are only counted
     std::uint32_t maxZipEntries = 100'000;
     std::uint64_t maxSheetPartBytes = 8ULL << 30;  ///< inflated
     std::uint64_t maxSharedTextBytes = 1ULL << 30; ///< kept of the shared strings

@@ -72,6 +72,7 @@ struct SourceState {
     bool tabFound = false;             ///< the tab was chosen by its header, and is not the first
     SourceDecisions decisions;
     std::optional<SourceCounts> counts; ///< absent = the rows were not read yet
+    std::uint64_t unreadNotes = 0;      ///< comments beyond the limit
     std::uint64_t removedNuls = 0;      ///< bytes of 0 in a text format, which no cell keeps
 };
 
