@@ -6279,8 +6279,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Status</translation>
     </message>
     <message>
-        <source>Your reference</source>
-        <translation>Ihre Referenz</translation>
+        <source>Reference</source>
+        <translation>Referenz</translation>
     </message>
     <message>
         <source>Delivered</source>

@@ -195,6 +195,26 @@ private slots:
         QCOMPARE(scene.column(OrderModel::Number), QStringList(came.rbegin(), came.rend()));
     }
 
+    void columns_thatTellOrdersApart_areSeenBesideThePane() {
+        Scene scene;
+        place(scene.server, 9, QStringLiteral("Row 10"));
+        place(scene.server, 100, QStringLiteral("Row 9"));
+        scene.open(2);
+        scene.desktop.window().resize(1280, 800);
+        const auto seen = [&scene](int column) {
+            return !scene.titles()->isSectionHidden(column);
+        };
+        for (const int column : {OrderModel::Number, OrderModel::Status, OrderModel::Delivered,
+                                 OrderModel::Charged, OrderModel::Created, OrderModel::Reference})
+            LEADSHEET_WAIT(seen(column));
+        QCOMPARE(scene.table()->horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(scene.desktop.look(QStringLiteral("orders-told-apart")), QString());
+        // Without the pane there is room for all of them.
+        QTest::keyClick(scene.table(), Qt::Key_F4);
+        for (int column = 0; column <= OrderModel::Reference; ++column)
+            LEADSHEET_WAIT(seen(column));
+    }
+
     void titles_byKeyboard_areReachedAndPressed() {
         Scene scene;
         for (const int leads : {9, 100, 20})

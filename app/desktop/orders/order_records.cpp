@@ -352,7 +352,7 @@ OrderModel::OrderModel(QObject* parent)
     add(tr("Product"), {sayProducts(), false, letters(6), kSaysMore},
         [](const Order& order) { return sayProduct(order.product); });
     add(
-        tr("Your reference"), {{letters(12)}, false, letters(6), kTellsApart},
+        tr("Reference"), {{letters(12)}, false, letters(6), kTellsApart},
         [](const Order& order) { return order.externalRef ? text(*order.externalRef) : QString(); },
         [](const Order& order) {
             return order.externalRef ? QVariant(text(*order.externalRef)) : QVariant();
