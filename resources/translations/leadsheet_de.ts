@@ -6247,6 +6247,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>What is ordered</source>
         <translation>Was bestellt wird</translation>
     </message>
+    <message>
+        <source>What each row orders</source>
+        <translation>Was jede Zeile bestellt</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::OrderModel</name>
@@ -6275,8 +6279,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Status</translation>
     </message>
     <message>
-        <source>Your reference</source>
-        <translation>Ihre Referenz</translation>
+        <source>Reference</source>
+        <translation>Referenz</translation>
     </message>
     <message>
         <source>Delivered</source>
@@ -7989,6 +7993,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 </context>
 <context>
     <name>leadsheet::desktop::RunRowsModel</name>
+    <message>
+        <source>What it orders</source>
+        <translation>Was sie bestellt</translation>
+    </message>
     <message>
         <source>Whether the order was placed is not known yet. Leadsheet asks the service, or sends the order again with the same key: the row is ordered at most once.</source>
         <translation>Ob der Auftrag erteilt wurde, ist noch nicht bekannt. Leadsheet fragt beim Dienst nach oder sendet den Auftrag mit demselben Schlüssel noch einmal: Die Zeile wird höchstens einmal bestellt.</translation>

@@ -108,7 +108,7 @@ QStringList stepFaults(const QWidget& window) {
             found << QStringLiteral("step '%1' takes three lines: %2")
                          .arg(step->objectName(), step->accessibleDescription());
     for (const auto* step : window.findChildren<StepButton*>())
-        for (const QString& word : step->shownSummary().split(QChar::Space))
+        for (const QString& word : step->shownSummary().simplified().split(QChar::Space))
             if (step->isVisible() &&
                 step->fontMetrics().horizontalAdvance(word) > step->width() - kStepMargins)
                 found << QStringLiteral("step '%1' cuts '%2'").arg(step->objectName(), word);

@@ -208,9 +208,16 @@ private slots:
         LEADSHEET_WAIT(welcomed(scene));
         fillForm(scene, server);
         QTest::keyClicks(scene.find<QLineEdit>("connectKey"), QStringLiteral("x"));
+        const auto place = [&scene] {
+            return scene.find<QPushButton>("connectTest")->mapTo(&scene.window(), QPoint());
+        };
+        settle();
+        const QPoint before = place();
         scene.click("connectTest");
         auto* message = scene.find<NoticeBar>("connectMessage");
         LEADSHEET_WAIT(message->isVisible());
+        settle();
+        QCOMPARE(place(), before); // nothing moves under the pointer
         QVERIFY2(message->text().contains(QStringLiteral("does not know this key")),
                  qPrintable(message->text()));
         QVERIFY(!message->text().contains(QString::fromStdString(server.customerKey())));

@@ -72,10 +72,15 @@ private slots:
         const std::string first = scene.cell(0, QueueModel::Number);
         const std::string second = scene.cell(1, QueueModel::Number);
         scene.table().selectRow(0);
+        const auto placeOf = [&scene](OperatorAct what) {
+            return scene.act(what).mapTo(&scene.window(), QPoint());
+        };
+        const QPoint before = placeOf(OperatorAct::Approve);
         scene.act(OperatorAct::Approve).click();
         QVERIFY(scene.dialog() != nullptr);
         scene.confirm().click();
         LEADSHEET_WAIT(scene.allDone() && scene.rows() == 2);
+        QCOMPARE(placeOf(OperatorAct::Approve), before); // what is said pushes nothing away
         const auto* notice = scene.ui.find<NoticeBar>("fulfilmentNotice");
         QCOMPARE(notice->text(),
                  QStringLiteral("Approve is done for %1.").arg(QString::fromStdString(first)));

@@ -177,24 +177,42 @@ private slots:
         place(scene.server, 100, QStringLiteral("row 9"));
         place(scene.server, 20);
         scene.open(3);
+        scene.desktop.window().resize(1700, 760);
         const QStringList came = scene.column(OrderModel::Number);
+        LEADSHEET_WAIT(!scene.titles()->isSectionHidden(OrderModel::Product));
         scene.press(OrderModel::Leads);
         QCOMPARE(scene.column(OrderModel::Leads),
                  (QStringList{QStringLiteral("9"), QStringLiteral("20"), QStringLiteral("100")}));
         QCOMPARE(scene.desktop.look(QStringLiteral("orders-sorted")), QString());
-        // Large letters leave room for the status and the money alone.
-        LEADSHEET_WAIT(!scene.titles()->isSectionHidden(OrderModel::Leads));
+        LEADSHEET_WAIT(!scene.titles()->isSectionHidden(OrderModel::Product));
         scene.press(OrderModel::Leads);
         QCOMPARE(scene.column(OrderModel::Leads).first(), QStringLiteral("100"));
         scene.press(OrderModel::Leads);
         QCOMPARE(scene.column(OrderModel::Number), came);
         scene.press(OrderModel::Price);
         QCOMPARE(scene.column(OrderModel::Leads).last(), QStringLiteral("100"));
-        QVERIFY(scene.titles()->isSectionHidden(OrderModel::Created)); // the money needs the room
-        scene.desktop.window().resize(1600, 760);
-        LEADSHEET_WAIT(!scene.titles()->isSectionHidden(OrderModel::Created));
         scene.press(OrderModel::Created);
         QCOMPARE(scene.column(OrderModel::Number), QStringList(came.rbegin(), came.rend()));
+    }
+
+    void columns_thatTellOrdersApart_areSeenBesideThePane() {
+        Scene scene;
+        place(scene.server, 9, QStringLiteral("Row 10"));
+        place(scene.server, 100, QStringLiteral("Row 9"));
+        scene.open(2);
+        scene.desktop.window().resize(1280, 800);
+        const auto seen = [&scene](int column) {
+            return !scene.titles()->isSectionHidden(column);
+        };
+        for (const int column : {OrderModel::Number, OrderModel::Status, OrderModel::Delivered,
+                                 OrderModel::Charged, OrderModel::Created, OrderModel::Reference})
+            LEADSHEET_WAIT(seen(column));
+        QCOMPARE(scene.table()->horizontalScrollBar()->maximum(), 0);
+        QCOMPARE(scene.desktop.look(QStringLiteral("orders-told-apart")), QString());
+        // Without the pane there is room for all of them.
+        QTest::keyClick(scene.table(), Qt::Key_F4);
+        for (int column = 0; column <= OrderModel::Reference; ++column)
+            LEADSHEET_WAIT(seen(column));
     }
 
     void titles_byKeyboard_areReachedAndPressed() {
@@ -202,6 +220,8 @@ private slots:
         for (const int leads : {9, 100, 20})
             place(scene.server, leads);
         scene.open(3);
+        scene.desktop.window().resize(1700, 760);
+        LEADSHEET_WAIT(!scene.titles()->isSectionHidden(OrderModel::Leads));
         scene.desktop.window().activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&scene.desktop.window(), 60'000));
         scene.table()->setFocus(Qt::TabFocusReason);

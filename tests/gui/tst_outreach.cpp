@@ -94,6 +94,7 @@ private slots:
         QCOMPARE(tabFaults(*scene.dialog()).join(QLatin1Char('\n')), QString());
         scene.enterKey("wrong-key");
         LEADSHEET_WAIT(scene.said("destinationNotice").contains(QStringLiteral("does not accept")));
+        LEADSHEET_WAIT(scene.desktop.find<QLineEdit>("outreachCredential")->hasFocus());
         QCOMPARE(scene.desktop.look(QStringLiteral("outreach-refused"), scene.dialog()), QString());
         scene.enterKey(FakePlatform::plainKey());
         LEADSHEET_WAIT(scene.enabled("destinationTest"));

@@ -410,6 +410,12 @@ void SubmitMapTest::stepOnTheStrip_longSummary_isShownWhole() {
                 .boundingRect(QRect(0, 0, threeLines, 1000), Qt::TextWordWrap, summary)
                 .height() > 2 * line);
     QVERIFY(step.heightForWidth(threeLines + kBadgeAndMargins) >= 4 * line);
+    step.resize(threeLines + kBadgeAndMargins, 4 * line);
+    QCOMPARE(step.shownSummary().simplified(), summary);
+    // What four lines would take shows that it is cut.
+    step.present(QStringLiteral("Map"), summary + QLatin1Char(' ') + summary, StepState::Done);
+    QCOMPARE(step.shownSummary().count(QChar::LineFeed), 2);
+    QVERIFY2(step.shownSummary().endsWith(QChar(0x2026)), qPrintable(step.shownSummary()));
 }
 
 void SubmitMapTest::largeText_nothingIsCut() {

@@ -6,6 +6,7 @@
 #include "run/known_rows.hpp"
 #include "run/run_end.hpp"
 #include "run/run_panel.hpp"
+#include "run/run_rows_model.hpp"
 
 #include "leadsheet/submit/planner.hpp"
 
@@ -449,7 +450,7 @@ private slots:
         filter->setCurrentIndex(filter->findText(QStringLiteral("Skipped")));
         const auto* rows = scene.desktop.find<QTableView>("runRows")->model();
         LEADSHEET_WAIT(rows->rowCount() == 1 &&
-                       rows->index(0, rows->columnCount() - 1)
+                       rows->index(0, RunRowsModel::Message)
                            .data()
                            .toString()
                            .startsWith(QStringLiteral("The same companies and people as LS-")));

@@ -40,11 +40,10 @@ ConnectForm::ConnectForm(Connector& connector, Settings& settings, const QString
     makeNetwork();
     message_ = new NoticeBar("connectMessage");
     message_->setClosable(false);
-    layout->addWidget(message_);
     facts_ = named(new QWidget, "connectFacts");
     facts_->hide();
-    layout->addWidget(facts_);
     makeButtons();
+    addAll(layout, {message_, facts_}); // above the buttons they would push them away
     layout->addStretch(1);
     // The name is not part of what is tested.
     connect(name_, &QLineEdit::textChanged, this,
@@ -263,8 +262,7 @@ WelcomePage::WelcomePage(Workspace& workspace, Connector& connector)
     formCard_ = new QFrame;
     formCard_->setProperty("card", true);
     auto* middle = new QWidget;
-    auto* column = columnIn(middle);
-    column->addStretch(1);
+    auto* column = columnIn(middle); // from the top: what the form says moves none of its fields
     column->addWidget(formCard_);
     column->addStretch(1);
     stack_->addWidget(centred(middle));

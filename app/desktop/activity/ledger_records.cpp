@@ -74,7 +74,7 @@ RunModel::RunModel(QObject* parent)
     addNumber(tr("To fix"), {{many}},
               [](const submit::RunInfo& run) { return number(work::figuresOf(run.totals).toFix); });
     // It stands below the lists, too.
-    addNumber(tr("Held at order"), {{money(99'999'99, "USD")}, false, {}, true},
+    addNumber(tr("Held at order"), {{money(99'999'99, "USD")}, false, {}, 1},
               [](const submit::RunInfo& run) { return money(run.totals.held, run.spec.currency); });
 }
 
@@ -115,7 +115,7 @@ RowModel::RowModel(QObject* parent)
         [](const submit::RowRecord& row) { return text(row.orderNumber); });
     addNumber(tr("Price"), {{money(9'999'99, "USD")}},
               [this](const submit::RowRecord& row) { return priceText(row, currency_); });
-    addNumber(tr("Attempts"), {{number(99)}, false, {}, true}, // which are listed below
+    addNumber(tr("Attempts"), {{number(99)}, false, {}, 1}, // which are listed below
               [](const submit::RowRecord& row) { return number(row.attempts); });
     add(tr("Why"), {{letters(60)}, false, letters(16)}, messageOf);
 }

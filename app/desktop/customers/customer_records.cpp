@@ -49,9 +49,9 @@ CustomerModel::CustomerModel(QObject* parent)
               [](const AdminAccount& account) { return money(account.available); });
     addNumber(tr("Held"), {{money(999'999'99, "USD")}},
               [](const AdminAccount& account) { return money(account.held); });
-    add(tr("Created"), {{clockText(WallTime{}, wallNow())}, false, letters(5), true},
+    add(tr("Created"), {{clockText(WallTime{}, wallNow())}, false, letters(5), 1},
         [](const AdminAccount& account) { return timeText(account.createdAt, wallNow()); });
-    add(tr("Account id"), {{letters(28)}, false, letters(8), true},
+    add(tr("Account id"), {{letters(28)}, false, letters(8), 1},
         [](const AdminAccount& account) { return text(account.id.str()); });
 }
 

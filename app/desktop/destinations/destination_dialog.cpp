@@ -95,6 +95,11 @@ void CredentialForm::setBusy(bool busy) {
     credential_->setReadOnly(busy);
 }
 
+void CredentialForm::focusCredential() {
+    credential_->setFocus(Qt::OtherFocusReason);
+    credential_->selectAll();
+}
+
 void CredentialForm::forgetCredential() {
     credential_->clear();
 }
@@ -314,6 +319,7 @@ void DestinationDialog::checked(CheckOutcome outcome) {
         credential_->forgetCredential();
         return showSetup(*std::move(outcome.setup));
     }
+    credential_->focusCredential();
     if (outcome.trouble)
         notice_->show(NoticeKind::Bad, callTrouble(*outcome.trouble, *connection_));
     else

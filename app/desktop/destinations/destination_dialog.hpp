@@ -41,6 +41,8 @@ public:
     Result<PlatformCredential> credential() const;
     bool isComplete() const;
     void setBusy(bool busy);
+    /// For one that was refused.
+    void focusCredential();
     void forgetCredential();
 
 signals:

@@ -205,7 +205,7 @@ PushModel::PushModel(QObject* parent)
         [](const Push& push) { return text(push.orderNumber.str()); });
     add(tr("Since"), {{clockText(WallTime{}, wallNow())}},
         [](const Push& push) { return timeText(push.updatedAt, wallNow()); });
-    addNumber(tr("Attempts"), {{number(99)}, false, {}, true},
+    addNumber(tr("Attempts"), {{number(99)}, false, {}, 1},
               [](const Push& push) { return number(push.attempts); });
 }
 

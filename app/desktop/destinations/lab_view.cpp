@@ -54,11 +54,11 @@ LabModel::LabModel(QObject* parent)
         return row.message.checked ? Look{word, QLatin1String("placed"), Tone::Good}
                                    : Look{word, QLatin1String("unknown"), Tone::Muted};
     });
-    addNumber(tr("Times received"), {{number(99)}, false, {}, true},
+    addNumber(tr("Times received"), {{number(99)}, false, {}, 1},
               [](const LabRow& row) { return number(row.message.attempt); });
     addNumber(tr("Answered"), {{number(999)}},
               [](const LabRow& row) { return QString::number(row.message.status); });
-    add(tr("Forwarded"), {{letters(30)}, false, letters(8), true},
+    add(tr("Forwarded"), {{letters(30)}, false, letters(8), 1},
         [](const LabRow& row) { return row.forwarded ? forwardWord(*row.forwarded) : QString(); });
 }
 

@@ -183,8 +183,8 @@ WebhookModel::WebhookModel(QObject* parent)
         [](const Webhook& webhook) { return shareWord(webhook.health); });
     add(tr("Waiting"), {{letters(10)}},
         [](const Webhook& webhook) { return number(webhook.health.pending); });
-    add(tr("Messages"), {{letters(18)}, false, letters(8), true}, messagesWord);
-    add(tr("Address"), {{letters(40)}, false, letters(8), true},
+    add(tr("Messages"), {{letters(18)}, false, letters(8), 1}, messagesWord);
+    add(tr("Address"), {{letters(40)}, false, letters(8), 1},
         [](const Webhook& webhook) { return text(webhook.url); });
 }
 
@@ -195,16 +195,16 @@ DeliveryModel::DeliveryModel(QObject* parent)
     addState(tr("State"), {{letters(24)}, true, letters(14)}, deliveryLook);
     add(tr("Created"), {{letters(18)}, false, letters(8)},
         [](const WebhookDelivery& delivery) { return timeText(delivery.createdAt, wallNow()); });
-    addNumber(tr("Attempts"), {{number(99)}, false, {}, true},
+    addNumber(tr("Attempts"), {{number(99)}, false, {}, 1},
               [](const WebhookDelivery& delivery) { return number(delivery.attempts); });
-    add(tr("Last answer"), {{letters(24)}, false, letters(10), true}, answerWord);
-    add(tr("Next attempt"), {{letters(18)}, false, letters(8), true},
+    add(tr("Last answer"), {{letters(24)}, false, letters(10), 1}, answerWord);
+    add(tr("Next attempt"), {{letters(18)}, false, letters(8), 1},
         [](const WebhookDelivery& delivery) {
             return delivery.state == "pending" && delivery.attempts > 0
                        ? timeOr(delivery.nextAttemptAt)
                        : QString();
         });
-    add(tr("Order"), {{letters(17)}, false, {}, true}, [](const WebhookDelivery& delivery) {
+    add(tr("Order"), {{letters(17)}, false, {}, 1}, [](const WebhookDelivery& delivery) {
         return delivery.orderNumber ? text(delivery.orderNumber->str()) : QString();
     });
 }

@@ -88,11 +88,12 @@ FulfilmentWindow::FulfilmentWindow(Workspace& workspace, QWidget* parent)
     , title_(named(new QLabel, "fulfilmentTitle"))
     , notice_(named(new NoticeBar, "fulfilmentNotice")) {
     setObjectName(QStringLiteral("fulfilmentWindow"));
-    setMinimumSize(900, 460);
+    setMinimumSize(760, 420); // as the window of customers
     notice_->keepToPage();
     auto* layout = columnIn(this, 0);
-    addAll(layout, {new FulfilmentBand(workspace.account()), makeHeader(), notice_});
+    addAll(layout, {new FulfilmentBand(workspace.account()), makeHeader()});
     layout->addWidget(parts_, 1);
+    layout->addWidget(notice_); // above, it would push the buttons away from under the pointer
     makeShortcuts();
     const auto say = [this](NoticeKind kind, const QString& words) {
         notice_->show(kind, words);

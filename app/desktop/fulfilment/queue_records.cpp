@@ -130,9 +130,9 @@ QueueModel::QueueModel(QObject* parent)
     // What is spare stands in the pane as well, and leaves its room to the money.
     addState(tr("Status"), {queueNames(), true}, operatorLook);
     add(tr("Account"), {{letters(22)}, false, letters(6)}, accountOf);
-    addNumber(tr("Leads"), {{number(50'000)}, false, {}, true},
+    addNumber(tr("Leads"), {{number(50'000)}, false, {}, 1},
               [](const AdminOrder& full) { return number(full.order.leadCount); });
-    addNumber(tr("Ingested"), {{number(50'000)}, false, {}, true},
+    addNumber(tr("Ingested"), {{number(50'000)}, false, {}, 1},
               [](const AdminOrder& full) { return number(full.ingested.accepted); });
     addNumber(tr("Delivered"), deliveredColumn(),
               [](const AdminOrder& full) { return deliveredWord(full.order); });
@@ -141,9 +141,9 @@ QueueModel::QueueModel(QObject* parent)
     });
     addNumber(tr("Charged"), {{money(9'999'99, "USD")}},
               [](const AdminOrder& full) { return chargedWord(full.order); });
-    add(tr("Ordered"), {{clockText(WallTime{}, wallNow())}, false, letters(5), true},
+    add(tr("Ordered"), {{clockText(WallTime{}, wallNow())}, false, letters(5), 1},
         [](const AdminOrder& full) { return timeText(full.order.createdAt, wallNow()); });
-    add(tr("Product"), {sayProducts(), false, letters(8), true},
+    add(tr("Product"), {sayProducts(), false, letters(8), 1},
         [](const AdminOrder& full) { return sayProduct(full.order.product); });
 }
 

@@ -240,6 +240,12 @@ void SheetGridModel::setProblems(std::shared_ptr<const app::ProblemIndex> proble
         emit headerDataChanged(Qt::Vertical, 0, rows_ - 1);
 }
 
+void SheetGridModel::setSigns(RowSigns signs) {
+    signs_ = std::move(signs);
+    if (rows_ > 0)
+        emit headerDataChanged(Qt::Vertical, 0, rows_ - 1);
+}
+
 void SheetGridModel::setFilter(std::optional<std::vector<std::uint32_t>> numbers) {
     beginResetModel();
     filter_ =
@@ -386,10 +392,15 @@ QVariant SheetGridModel::data(const QModelIndex& index, int role) const {
 QVariant SheetGridModel::numberData(int row, int role) const {
     if (role == Qt::DisplayRole)
         return numberOf(row);
-    const bool wanted = role == LevelRole || role == Qt::ToolTipRole;
-    const auto marks = wanted && problems_ ? problems_->marksOf(numberOf(row))
-                                           : std::span<const app::ProblemMark>();
-    if (marks.empty())
+    const bool says = role == Qt::ToolTipRole || role == Qt::AccessibleDescriptionRole;
+    if (!says && role != LevelRole && role != SignRole)
+        return {};
+    const auto marks =
+        problems_ ? problems_->marksOf(numberOf(row)) : std::span<const app::ProblemMark>();
+    const auto sign = signs_ && role != LevelRole ? signs_(numberOf(row)) : std::nullopt;
+    if (role == SignRole)
+        return sign && marks.empty() ? QVariant(icon(sign->icon, sign->tone)) : QVariant();
+    if (role == LevelRole && marks.empty())
         return {};
     if (role == LevelRole) {
         const auto worst =
@@ -400,8 +411,10 @@ QVariant SheetGridModel::numberData(int row, int role) const {
     QStringList texts;
     for (const app::ProblemMark& mark : marks)
         texts << say(problems_->text(mark));
+    if (sign)
+        texts << sign->words;
     texts.removeDuplicates();
-    return texts.join(QLatin1Char('\n'));
+    return texts.isEmpty() ? QVariant() : QVariant(texts.join(QLatin1Char('\n')));
 }
 
 QVariant SheetGridModel::headerData(int section, Qt::Orientation orientation, int role) const {

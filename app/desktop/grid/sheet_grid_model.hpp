@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "../theme/icons.hpp"
+
 #include "leadsheet/app/problem_index.hpp"
 #include "leadsheet/app/row_spool.hpp"
 #include "leadsheet/app/sheet_edits.hpp"
@@ -9,6 +11,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -66,17 +69,26 @@ QString copiedText(const GridSource& source, const std::vector<CopyRange>& range
 /// What kind of row a cell is in.
 enum class GridRowKind { Data, Header, AboveHeader, Hidden };
 
+/// What there is to say of a row without a problem: that it was ordered before.
+struct RowSign {
+    Tone tone;
+    QLatin1String icon;
+    QString words; ///< a sentence
+};
+using RowSigns = std::function<std::optional<RowSign>(std::uint32_t row)>;
+
 /// The rows of a tab as a table of any length. Reads what is shown and nothing else; grows while
 /// the rows still come in. All numbers on its surface are those that the person sees.
 class SheetGridModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    /// Cells have all of them, row numbers LevelRole only.
+    /// Cells have all of them but SignRole, row numbers LevelRole and SignRole.
     enum Role {
         LevelRole = Qt::UserRole + 1, ///< app::ProblemLevel as int; invalid without a problem
         EditedRole,                   ///< bool
         KindRole,                     ///< GridRowKind as int
+        SignRole,                     ///< QIcon; of row numbers, where there is a sign
     };
 
     /// Starts over with other rows; `headerRow` 0 = none.
@@ -88,6 +100,8 @@ public:
     void setHiddenColumns(std::vector<std::uint32_t> columns);
     void setEdits(std::shared_ptr<const app::SheetEdits> edits);
     void setProblems(std::shared_ptr<const app::ProblemIndex> problems);
+    /// What rows without a problem carry beside their number; asked for what is shown.
+    void setSigns(RowSigns signs);
     /// Only these rows (ascending); absent = all.
     void setFilter(std::optional<std::vector<std::uint32_t>> numbers);
     bool isFiltered() const { return filter_ != nullptr; }
@@ -132,6 +146,7 @@ private:
     QStringList notes_;
     std::vector<std::uint32_t> hiddenColumns_;
     std::shared_ptr<const app::ProblemIndex> problems_;
+    RowSigns signs_;
     std::shared_ptr<const std::vector<std::uint32_t>> filter_;
     bool editable_ = false;
     int rows_ = 0;

@@ -44,12 +44,15 @@ void RowNumbers::paintSection(QPainter* painter, const QRect& place, int row) co
     painter->save();
     QHeaderView::paintSection(painter, place, row);
     painter->restore();
+    const QRect spot(place.left() + kEdge, place.center().y() - kSign / 2, kSign, kSign);
     const QVariant level = model()->headerData(row, orientation(), SheetGridModel::LevelRole);
-    if (!level.isValid())
+    if (level.isValid()) {
+        const ProblemSign sign = signOf(static_cast<app::ProblemLevel>(level.toInt()));
+        icon(sign.icon, sign.tone).paint(painter, spot);
         return;
-    const ProblemSign sign = signOf(static_cast<app::ProblemLevel>(level.toInt()));
-    icon(sign.icon, sign.tone)
-        .paint(painter, QRect(place.left() + kEdge, place.center().y() - kSign / 2, kSign, kSign));
+    }
+    const QVariant sign = model()->headerData(row, orientation(), SheetGridModel::SignRole);
+    sign.value<QIcon>().paint(painter, spot);
 }
 
 namespace {

@@ -323,17 +323,19 @@ OrderModel::OrderModel(QObject* parent)
     : PagedModel(parent) {
     add(tr("Order"), {{kSampleOrderNumber}},
         [](const Order& order) { return text(order.number.str()); });
-    // Beside the pane there is room for what was delivered and charged; what is spare stands in
-    // the pane as well.
+    // Beside the pane there is room for what was delivered and charged, and for what tells orders
+    // apart; what is spare stands in the pane as well.
+    constexpr int kTellsApart = 1;
+    constexpr int kSaysMore = 2;
     addState(tr("Status"), {statusWords(), true}, [](const Order& order) { return lookOf(order); });
     addNumber(
-        tr("Leads"), {{number(50'000)}, false, {}, true},
+        tr("Leads"), {{number(50'000)}, false, {}, kSaysMore},
         [](const Order& order) { return number(order.leadCount); },
         [](const Order& order) { return valueOf(order.leadCount); });
     addNumber(tr("Delivered"), deliveredColumn(), deliveredWord,
               [](const Order& order) { return valueOf(order.deliveredLeads.value_or(0)); });
     addNumber(
-        tr("Price"), {{money(9'999'99, "USD")}, false, {}, true},
+        tr("Price"), {{money(9'999'99, "USD")}, false, {}, kSaysMore},
         [](const Order& order) { return order.price ? money(*order.price) : QString(); },
         [](const Order& order) { return order.price ? valueOf(order.price->amount) : QVariant(); });
     addNumber(tr("Charged"), {{money(9'999'99, "USD")}}, chargedWord, [](const Order& order) {
@@ -341,16 +343,16 @@ OrderModel::OrderModel(QObject* parent)
         return sums ? valueOf(sums->charged) : QVariant();
     });
     add(
-        tr("Ordered"), {{clockText(WallTime{}, wallNow())}, false, {}, true},
+        tr("Ordered"), {{clockText(WallTime{}, wallNow())}, false, letters(6), kTellsApart},
         [](const Order& order) { return timeText(order.createdAt, wallNow()); },
         [](const Order& order) {
             const auto time = parseTimestamp(order.createdAt);
             return time ? valueOf(time->time_since_epoch().count()) : QVariant();
         });
-    add(tr("Product"), {sayProducts(), false, letters(6), true},
+    add(tr("Product"), {sayProducts(), false, letters(6), kSaysMore},
         [](const Order& order) { return sayProduct(order.product); });
     add(
-        tr("Your reference"), {{letters(12)}, false, letters(6), true},
+        tr("Reference"), {{letters(12)}, false, letters(6), kTellsApart},
         [](const Order& order) { return order.externalRef ? text(*order.externalRef) : QString(); },
         [](const Order& order) {
             return order.externalRef ? QVariant(text(*order.externalRef)) : QVariant();

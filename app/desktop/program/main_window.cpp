@@ -8,6 +8,7 @@
 #include "../shell/settings.hpp"
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
+#include "account_band.hpp"
 #include "command_search.hpp"
 #include "settings_page.hpp"
 
@@ -15,10 +16,9 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QCryptographicHash>
+#include <QEvent>
 #include <QLabel>
 #include <QListWidget>
-#include <QPainter>
 #include <QPointer>
 #include <QPushButton>
 #include <QScreen>
@@ -33,21 +33,12 @@
 namespace leadsheet::desktop {
 namespace {
 
-constexpr int kHeight = 5;
-constexpr int kStripe = 14;
-
+constexpr QSize kLeastWindow(760, 420); // 1280 x 720 at 150 %, less a panel and a title bar
 constexpr int kNavigationWidth = 190;
+constexpr int kLeastPicture = 20;
 constexpr int kAboutWidth = 460;
 const QString kWindow = QStringLiteral("main");
 const QString kSubmit = QStringLiteral("submit");
-
-QColor profileColour(const QString& profile, const QPalette& palette) {
-    const QByteArray hash = QCryptographicHash::hash(profile.toUtf8(), QCryptographicHash::Sha256);
-    // Blue to pink; orange and yellow belong to the sandbox and to warnings.
-    const int hue = 170 + static_cast<unsigned char>(hash.at(0)) * 160 / 255;
-    const bool dark = palette.color(QPalette::Window).lightness() < 128;
-    return QColor::fromHsl(hue % 360, 150, dark ? 150 : 105);
-}
 
 // A page in the folded navigation is a picture; its title is in the tip and read aloud.
 void showTitle(QListWidgetItem& item, bool folded) {
@@ -93,47 +84,11 @@ public:
 
 } // namespace
 
-AccountBand::AccountBand(const AccountSession& account)
-    : account_(account) {
-    setFixedHeight(kHeight);
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    const auto refresh = [this] {
-        const auto connection = account_.connection();
-        setAccessibleName(!connection           ? tr("No account connected")
-                          : connection->sandbox ? tr("Sandbox, play money")
-                                                : tr("Account %1").arg(connection->profile));
-        update();
-    };
-    connect(&account, &AccountSession::changed, this, refresh);
-    refresh();
-}
-
-QSize AccountBand::sizeHint() const {
-    return {100, kHeight};
-}
-
-void AccountBand::paintEvent(QPaintEvent*) {
-    QPainter painter(this);
-    const auto connection = account_.connection();
-    if (!connection) {
-        painter.fillRect(rect(), palette().color(QPalette::Mid));
-        return;
-    }
-    if (!connection->sandbox) {
-        painter.fillRect(rect(), profileColour(connection->profile, palette()));
-        return;
-    }
-    const QColor mark = coloursOf(Tone::Warn, palette()).mark;
-    painter.fillRect(rect(), palette().color(QPalette::Window));
-    for (int x = 0; x < width(); x += 2 * kStripe)
-        painter.fillRect(x, 0, kStripe, height(), mark);
-}
-
 MainWindow::MainWindow(Workspace& workspace)
     : workspace_(workspace) {
     constexpr int kRememberMs = 400;
     setObjectName(QStringLiteral("mainWindow"));
-    setMinimumSize(900, 460);
+    setMinimumSize(kLeastWindow);
     auto* body = new QWidget;
     auto* work = new QWidget;
     auto* row = rowIn(work, 0);
@@ -200,7 +155,7 @@ QWidget* MainWindow::makeNavigation() {
     frame->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     navigation_ = named(new QListWidget, "navigation", tr("Pages"));
     navigation_->setMinimumWidth(kNavigationWidth);
-    navigation_->setIconSize(QSize(20, 20));
+    sizePictures();
     navigation_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     navigation_->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     auto* layout = columnIn(frame, -1, {0, 10, 0, 10});
@@ -418,6 +373,7 @@ void MainWindow::refreshHeader() {
     if (page == nullptr)
         return;
     title_->setText(page->title());
+    takePageKeys(*page);
     copyCommand_->setEnabled(!page->commandLine().isEmpty());
     const auto connection = workspace_.account().connection();
     const QString account = !connection           ? QString()
@@ -425,6 +381,18 @@ void MainWindow::refreshHeader() {
                                                   : connection->profile;
     setWindowTitle(account.isEmpty() ? tr("%1 – Leadsheet").arg(page->title())
                                      : tr("%1 – %2 – Leadsheet").arg(page->title(), account));
+}
+
+/// The keys of the page that is shown work from the list of pages, too.
+void MainWindow::takePageKeys(const Page& page) {
+    const QList<QAction*> wanted = page.commands();
+    const QList<QAction*> before = navigation_->actions();
+    for (QAction* action : before)
+        if (!wanted.contains(action))
+            navigation_->removeAction(action);
+    for (QAction* action : wanted)
+        if (!before.contains(action))
+            navigation_->addAction(action);
 }
 
 void MainWindow::copyCommand() {
@@ -446,6 +414,17 @@ void MainWindow::rememberWindow() {
 void MainWindow::moveEvent(QMoveEvent* event) {
     QMainWindow::moveEvent(event);
     remember_.start();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::FontChange && navigation_ != nullptr)
+        sizePictures();
+}
+
+void MainWindow::sizePictures() {
+    const int side = std::max(kLeastPicture, fontMetrics().height());
+    navigation_->setIconSize(QSize(side, side));
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

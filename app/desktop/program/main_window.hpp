@@ -18,26 +18,8 @@ class QVBoxLayout;
 
 namespace leadsheet::desktop {
 
-class AccountSession;
 class HelpWindow;
 class NoticeBar;
-
-/// The coloured band over the window that tells accounts apart at a glance: striped for the
-/// sandbox, one colour a profile otherwise. Says the same in words to assistive technology.
-class AccountBand : public QWidget {
-    Q_OBJECT
-
-public:
-    explicit AccountBand(const AccountSession& account);
-
-    QSize sizeHint() const override;
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
-private:
-    const AccountSession& account_;
-};
 
 /// The window: band and navigation at the left, one page at a time beside it. Pages are added once,
 /// in the order of the navigation, and made when they are first wanted.
@@ -75,6 +57,7 @@ signals:
     void navigationFolded(bool folded);
 
 protected:
+    void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     bool focusNextPrevChild(bool next) override;
     void moveEvent(QMoveEvent* event) override;
@@ -82,6 +65,7 @@ protected:
 
 private:
     QWidget* makeNavigation();
+    void sizePictures();
     struct Entry {
         PageName name;
         MakePage make;
@@ -99,6 +83,7 @@ private:
     void pageShown();
     void keepFocusOnPage(QWidget* before, QWidget* now);
     void refreshHeader();
+    void takePageKeys(const Page& page);
     void copyCommand();
     void searchCommands();
     void rememberWindow();

@@ -23,10 +23,16 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace leadsheet::desktop {
 namespace {
 
 constexpr int kClockMs = 1000;
+/// What the panel shows.
+constexpr int kAsking = 0;
+constexpr int kPrices = 1;
+constexpr int kNothing = 2;
 constexpr QLatin1String kNotInReview("invalid_transition");
 
 QFrame* card(const QString& heading, QVBoxLayout*& inside) {
@@ -90,7 +96,7 @@ PricingProgress* PricePanel::addProgress(PricingProgress* progress) {
         Trouble trouble;
         trouble.what = tr("Pricing was cancelled.");
         trouble.meaning = tr("No order was sent and nothing was spent.");
-        showTrouble(trouble);
+        showTrouble(trouble, NoticeKind::Info);
     });
     return progress;
 }
@@ -121,7 +127,8 @@ QWidget* PricePanel::makeChoice() {
     duplicatesToo_ = named(new QCheckBox, "duplicatesToo");
     againAfter_ = new AgainAfter;
     addAll(inside, {changedToo_, duplicatesToo_, againAfter_});
-    for (QRadioButton* choice : {all_, first_, selection_})
+    choices_ = {all_, first_, selection_};
+    for (QRadioButton* choice : std::as_const(choices_))
         connect(choice, &QRadioButton::toggled, this, [this](bool on) {
             if (on)
                 choiceChanged();
@@ -214,7 +221,7 @@ void PricePanel::start(const PlanRequest& plan, const std::vector<RowSpan>& sele
     if (plan_.rows.empty())
         all_->setChecked(true);
     if (engine_.state() == RunEngine::State::Idle)
-        stack_->setCurrentIndex(0);
+        turnTo(kAsking);
     scroll_->verticalScrollBar()->setValue(0); // the sum is at the top
     request();
 }
@@ -232,7 +239,7 @@ void PricePanel::startAgain(submit::RunId run) {
     cap_->reset();
     all_->setChecked(true);
     if (engine_.state() == RunEngine::State::Idle)
-        stack_->setCurrentIndex(0);
+        turnTo(kAsking);
     scroll_->verticalScrollBar()->setValue(0); // the sum is at the top
     request();
 }
@@ -250,7 +257,7 @@ void PricePanel::clear() {
     ordered_.reset();
     clock_.stop();
     notice_->hide();
-    stack_->setCurrentIndex(0);
+    turnTo(kAsking);
     showWorking(false);
     refresh();
     emit summaryChanged();
@@ -276,12 +283,28 @@ void PricePanel::startWorking() {
     emit summaryChanged();
 }
 
+// The keyboard goes on in what is shown; never on the button that spends.
+void PricePanel::turnTo(int part) {
+    const bool moves = isAncestorOf(QApplication::focusWidget()) && stack_->currentIndex() != part;
+    stack_->setCurrentIndex(part);
+    const auto choice = std::find_if(choices_.begin(), choices_.end(),
+                                     [](const QRadioButton* one) { return one->isChecked(); });
+    if (part == kAsking)
+        setFocusProxy(progress_.first());
+    else if (part == kNothing || ordered_)
+        setFocusProxy(notice_->action());
+    else
+        setFocusProxy(choice == choices_.end() ? all_ : *choice);
+    if (moves)
+        setFocus(Qt::OtherFocusReason);
+}
+
 // Prices that are shown stay where they are, so that nothing moves and the choice keeps the focus.
 void PricePanel::showWorking(bool working) {
     for (PricingProgress* progress : progress_)
         progress->show({});
-    if (working && stack_->currentIndex() != 1)
-        stack_->setCurrentIndex(0);
+    if (working && stack_->currentIndex() != kPrices)
+        turnTo(kAsking);
     QWidget* now = QApplication::focusWidget();
     if (working && prices_->isAncestorOf(now))
         focused_ = now;
@@ -291,18 +314,18 @@ void PricePanel::showWorking(bool working) {
         std::exchange(focused_, nullptr)->setFocus(Qt::OtherFocusReason);
 }
 
-void PricePanel::showTrouble(const Trouble& trouble) {
+void PricePanel::showTrouble(const Trouble& trouble, NoticeKind kind) {
     reordering_ = false;
     ordered_.reset();
     sheetChanged_ = trouble.code == QLatin1String("sheet_changed_while_reading");
     notReplaceable_ = !replaces_.empty() && !priced_ && trouble.code == kNotInReview;
-    notice_->show(NoticeKind::Bad, sentence(trouble),
+    notice_->show(kind, sentence(trouble),
                   sheetChanged_           ? tr("Read the Sheet Again")
                   : notReplaceable_       ? tr("Show the Prices of the Sheet")
                   : account_.connection() ? tr("Try Again")
                                           : tr("Connect an Account"));
     notice_->setClosable(false);
-    stack_->setCurrentIndex(priced_ ? 1 : 2);
+    turnTo(priced_ ? kPrices : kNothing);
     showWorking(false);
     refresh();
     if (priced_)
@@ -331,8 +354,8 @@ void PricePanel::showPrices(const Priced& priced) {
                "spent.",
                nullptr, forPlural(priced.quote.alreadyOrdered)),
             tr("Show What Was Ordered"));
-    stack_->setCurrentIndex(1);
     showWorking(false);
+    turnTo(kPrices);
     if (plan_.rows.empty()) {
         const QSignalBlocker quiet(firstCount_); // the person chose nothing by it
         firstCount_->setMaximum(
@@ -354,6 +377,7 @@ void PricePanel::showChosen(const submit::QuoteSummary& quote, const app::OrderO
     choosing_ = false;
     chosen_ = quote;
     meaning_->present(meaning);
+    meaning_->showRows(*priced_, quote.rows);
     products_->present(quote, priced_->balance.currency);
     refresh();
     refreshTimes();

@@ -4,6 +4,7 @@
 #include "run_words.hpp"
 
 #include "../account/account_session.hpp"
+#include "../shell/workspace.hpp"
 
 #include <QPointer>
 #include <QTimer>
@@ -89,7 +90,8 @@ private:
     void request();
     void showPrices(const Priced& priced);
     void showChosen(const submit::QuoteSummary& quote, const app::OrderOverview& meaning);
-    void showTrouble(const Trouble& trouble);
+    void showTrouble(const Trouble& trouble, NoticeKind kind = NoticeKind::Bad);
+    void turnTo(int part);
     void fillLeftOut();
     void makeKnownRows();
     void orderAnyway(const std::vector<submit::RowRecord>& rows);
@@ -144,6 +146,7 @@ private:
     QRadioButton* first_ = nullptr;
     QSpinBox* firstCount_ = nullptr;
     QRadioButton* selection_ = nullptr;
+    QList<QRadioButton*> choices_; ///< these three
     SpendingCap* cap_ = nullptr;
     QPushButton* place_ = nullptr;
     bool reordering_ = false; ///< what is being priced is a run of its own

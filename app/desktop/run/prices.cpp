@@ -6,6 +6,7 @@
 #include "../theme/icons.hpp"
 #include "../widgets/parts.hpp"
 #include "../widgets/tables.hpp"
+#include "run_rows_model.hpp"
 
 #include <QHeaderView>
 #include <QLabel>
@@ -25,6 +26,7 @@ PricingProgress::PricingProgress(Form form)
     auto* cancel =
         named(new QPushButton(icon(QLatin1String("close")), tr("Cancel Pricing")), "cancelPricing");
     connect(cancel, &QPushButton::clicked, this, &PricingProgress::cancelWanted);
+    setFocusProxy(cancel);
     auto* line = new QHBoxLayout;
     if (form == Form::Line) {
         setLayout(line);
@@ -184,14 +186,43 @@ OrderMeaning::OrderMeaning()
     , common_(named(wrappingLabel({}), "commonWords"))
     , warnings_(named(wrappingLabel({}), "notNarrowed"))
     , warning_(warningLine(warnings_))
-    , remarks_(named(wrappingLabel({}), "narrowingRemarks")) {
+    , remarks_(named(wrappingLabel({}), "narrowingRemarks"))
+    , rows_(new RunRowsModel(this))
+    , list_(named(new QTableView, "pricedRows", tr("What each row orders"))) {
     setObjectName(QStringLiteral("orderMeaning"));
     setProperty("card", true);
     product_->hide();
     remarks_->setForegroundRole(QPalette::PlaceholderText);
     auto* layout = columnIn(this, -1, {16, 12, 16, 12});
-    addAll(layout, {cardHeading(tr("What is ordered")), product_, common_, warning_, remarks_});
+    list_->setModel(rows_);
+    applyTableLook(*list_);
+    for (int column = 0; column < RunRowsModel::ColumnCount; ++column)
+        list_->setColumnHidden(column, column != RunRowsModel::Row &&
+                                           column != RunRowsModel::Price &&
+                                           column != RunRowsModel::Words);
+    const auto* widths = new ColumnWidths(
+        list_, {{{number(1'000'000)}}, {}, {}, {}, {{money(99'999'99, "USD")}}, {}, {}, {}});
+    connect(widths, &ColumnWidths::applied, this, &OrderMeaning::fitRows);
+    connect(rows_, &QAbstractItemModel::modelReset, this, &OrderMeaning::fitRows);
+    addAll(layout, {cardHeading(tr("What is ordered")), product_, common_, warning_, remarks_,
+                    list_, new WholeText(*list_, RunRowsModel::Words, "pricedRowWords")});
     hide();
+}
+
+void OrderMeaning::fitRows() {
+    constexpr int kShownRows = 8;
+    const int rows = std::min(rows_->rowCount(), kShownRows);
+    list_->setFixedHeight(list_->horizontalHeader()->sizeHint().height() +
+                          rows * list_->verticalHeader()->defaultSectionSize() +
+                          2 * list_->frameWidth());
+}
+
+void OrderMeaning::showRows(const Priced& priced, std::int64_t rows) {
+    list_->setVisible(priced.info && rows > 0);
+    if (list_->isHidden())
+        return rows_->clear();
+    rows_->show(priced.at->ledgerFile, *priced.info, {submit::RowState::Ready}, rows);
+    list_->setCurrentIndex(rows_->index(0, RunRowsModel::Words));
 }
 
 void OrderMeaning::setProductNote(const QString& words) {

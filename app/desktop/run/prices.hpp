@@ -17,8 +17,11 @@
 class QLabel;
 class QLineEdit;
 class QProgressBar;
+class QTableView;
 
 namespace leadsheet::desktop {
+
+class RunRowsModel;
 
 /// How far pricing is, and the way to stop it: in the middle of a page, or as one line.
 class PricingProgress : public QWidget {
@@ -89,15 +92,21 @@ public:
 
     /// Hidden without orders.
     void present(const app::OrderOverview& overview);
+    /// The first `rows` of the rows that are priced, each in words.
+    void showRows(const Priced& priced, std::int64_t rows);
     /// Which product rows order that name none; empty = nothing to say.
     void setProductNote(const QString& words);
 
 private:
+    void fitRows();
+
     QLabel* product_;
     QLabel* common_;
     QLabel* warnings_;
     QWidget* warning_; ///< the line of them
     QLabel* remarks_;
+    RunRowsModel* rows_;
+    QTableView* list_;
 };
 
 /// What the chosen rows cost, large, and what that means for the balance and the day. As many lines

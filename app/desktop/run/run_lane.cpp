@@ -116,6 +116,8 @@ LaneResult<Priced> quoted(const std::shared_ptr<const Connected>& connected, Run
         keep(priced.anyway, work::orderedAnyway(ledger, run));
     if (read)
         keep(priced.kept, work::keepFoundOrders(held, priced, known));
+    if (read)
+        keep(priced.info, ledger.run(run));
     if (!read)
         return fail(at, read.error());
     return priced;

@@ -112,6 +112,7 @@ QWidget* RunPanel::makeRows() {
     view_ = named(new QTableView, "runRows");
     view_->setAccessibleName(tr("Rows of the run"));
     view_->setModel(rows_);
+    view_->setColumnHidden(RunRowsModel::Words, true); // Price has said them
     applyTableLook(*view_);
     widths_ = new ColumnWidths(view_, {{{number(1'000'000)}},
                                        stateColumn(),

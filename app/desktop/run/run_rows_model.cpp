@@ -5,12 +5,11 @@
 #include "../shell/words.hpp"
 #include "../widgets/tables.hpp"
 
+#include "leadsheet/app/order_words.hpp"
 #include "leadsheet/submit/results.hpp"
 
 #include <QPainter>
 #include <QPainterPath>
-
-#include <limits>
 
 #include <array>
 
@@ -174,7 +173,7 @@ RunRowsModel::RunRowsModel(QObject* parent)
 }
 
 void RunRowsModel::show(const std::filesystem::path& ledger, const submit::RunInfo& run,
-                        std::vector<submit::RowState> states) {
+                        std::vector<submit::RowState> states, std::int64_t most) {
     beginResetModel();
     background_.cancel();
     ledger_ = ledger;
@@ -186,8 +185,8 @@ void RunRowsModel::show(const std::filesystem::path& ledger, const submit::RunIn
     starts_ = {{0, -1}};
     wanted_.reset();
     ++generation_;
-    count_ = static_cast<int>(
-        std::min<std::int64_t>(countOf(run.totals, states_), std::numeric_limits<int>::max()));
+    count_ = static_cast<int>(std::min<std::int64_t>(
+        {countOf(run.totals, states_), most, std::numeric_limits<int>::max()}));
     endResetModel();
 }
 
@@ -271,6 +270,10 @@ QVariant RunRowsModel::shown(const submit::RowRecord& row, int column) const {
         return text(row.orderNumber);
     case Message:
         return messageOf(row);
+    case Words: {
+        const auto order = app::orderOfBody(row.request);
+        return order ? text(app::orderWords(*order, windowWording())) : QString();
+    }
     default:
         return {};
     }
@@ -282,8 +285,9 @@ QVariant RunRowsModel::headerData(int section, Qt::Orientation orientation, int 
     if (role != Qt::DisplayRole || orientation != Qt::Horizontal)
         return {};
     constexpr std::array<const char*, ColumnCount> kTitles{
-        QT_TR_NOOP("Row"),   QT_TR_NOOP("State"), QT_TR_NOOP("Product"), QT_TR_NOOP("Leads"),
-        QT_TR_NOOP("Price"), QT_TR_NOOP("Order"), QT_TR_NOOP("Message"),
+        QT_TR_NOOP("Row"),     QT_TR_NOOP("State"),          QT_TR_NOOP("Product"),
+        QT_TR_NOOP("Leads"),   QT_TR_NOOP("Price"),          QT_TR_NOOP("Order"),
+        QT_TR_NOOP("Message"), QT_TR_NOOP("What it orders"),
     };
     return section >= 0 && section < ColumnCount
                ? QVariant(tr(kTitles.at(static_cast<std::size_t>(section))))

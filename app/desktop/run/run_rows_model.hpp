@@ -14,6 +14,7 @@
 #include <QWidget>
 
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -54,14 +55,15 @@ class RunRowsModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { Row, State, Product, Leads, Price, OrderNumber, Message, ColumnCount };
+    enum Column { Row, State, Product, Leads, Price, OrderNumber, Message, Words, ColumnCount };
     static constexpr int kPageRows = 200;
 
     explicit RunRowsModel(QObject* parent = nullptr);
 
-    /// Starts over; `states` empty = all rows.
+    /// Starts over; `states` empty = all rows; the first `most` of them at most.
     void show(const std::filesystem::path& ledger, const submit::RunInfo& run,
-              std::vector<submit::RowState> states = {});
+              std::vector<submit::RowState> states = {},
+              std::int64_t most = std::numeric_limits<int>::max());
     /// New counts while the run goes on: what is looked at is read again.
     void refresh(const submit::RunTotals& totals);
     void clear();

@@ -56,6 +56,7 @@ struct Priced : work::Pricing {
     std::int64_t anyway = 0;      ///< of the rows priced, those ordered before
     std::optional<Order> cancels; ///< these rows replace it: it is cancelled before they are sent
     bool kept = false; ///< a finished run: there is nothing to order, and orders were found
+    std::optional<submit::RunInfo> info; ///< of `run`, with its prices
 
     /// The run that tells what of the sheet is ordered, when that is all there is to tell.
     std::optional<submit::RunId> onlyOrdered() const {

@@ -31,7 +31,9 @@ public:
     /// For a bar that stands over a whole page: it begins and ends where what is below it does.
     void keepToPage();
     QString text() const;
+    NoticeKind kind() const { return kind_; }
     void focusAction();
+    QPushButton* action() const { return action_; }
 
 signals:
     void actionTriggered();

@@ -236,8 +236,12 @@ void CheckStep::findingsChanged() {
     const CheckFindings* found = job_.checking().findings();
     const TabFindings* tab = found == nullptr ? nullptr : found->of(job_.tab().sheet);
     model_.setProblems(tab == nullptr ? nullptr : tab->problems);
+    model_.setSigns([this, sheet = job_.tab().sheet](std::uint32_t row) {
+        return job_.checking().rowSign(sheet, row);
+    });
     problems_->present(model_.problems());
     applyFilter();
+    showFixes();
     showWorst();
     cellChanged();
 }

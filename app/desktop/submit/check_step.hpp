@@ -43,6 +43,8 @@ public:
 
     /// To the next problem of the chosen kind, or the one before; through all tabs.
     void walk(bool forward);
+    /// Shows the rows that need a fix alone, at the first of them, once the check knows them.
+    void goToFixes();
     /// The top cells of the selection go into the ones below; a single cell takes the one above.
     void fillDown();
 
@@ -71,6 +73,7 @@ private:
     const app::ProblemMark* endMark(const app::ProblemIndex& problems, bool first) const;
     void reachGoal();
     void showWorst();
+    void showFixes();
     QString progressText() const;
     void restoreCells();
     QString columnName(std::uint32_t column) const;
@@ -95,6 +98,7 @@ private:
     bool fitted_ = false;
     std::optional<GridCell> goal_; ///< where the walk goes once the row is there
     bool takesFocus_ = false;      ///< so does the focus then
+    bool wantsFixes_ = false;      ///< once they are known
     std::set<std::size_t> looked_; ///< tabs whose worst problem was gone to, in the file
 };
 

@@ -113,6 +113,37 @@ void CheckStep::walk(bool forward) {
     reachGoal();
 }
 
+void CheckStep::goToFixes() {
+    wantsFixes_ = true;
+    if (!job_.checking().isRunning())
+        showFixes();
+}
+
+void CheckStep::showFixes() {
+    const CheckFindings* found = job_.checking().findings();
+    if (found == nullptr || !std::exchange(wantsFixes_, false))
+        return;
+    const auto blocks = [](const app::ProblemMark& mark) {
+        return mark.level == app::ProblemLevel::Blocks;
+    };
+    for (std::size_t at = 0; at < job_.tabs().size(); ++at) {
+        const TabFindings* tab = found->of(job_.tabs()[at].sheet);
+        const auto* mark = tab == nullptr || tab->problems == nullptr
+                               ? nullptr
+                               : tab->problems->after(0, 0, blocks);
+        if (mark == nullptr)
+            continue;
+        const GridCell cell{mark->row, mark->column == 0 ? 0 : mark->column - 1};
+        job_.showTab(at);
+        problems_->setCurrentRow(0); // all of them
+        onlyProblems_->setChecked(true);
+        goal_ = cell;
+        takesFocus_ = true;
+        reachGoal();
+        return;
+    }
+}
+
 // What a person looks for first, unless they have begun to look around.
 void CheckStep::showWorst() {
     const app::ProblemIndex* problems = model_.problems();

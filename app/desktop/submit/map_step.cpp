@@ -138,8 +138,8 @@ QWidget* MapStep::makeTable() {
     widths_ = new ColumnWidths(table_, {{{letters(18)}, false, letters(10)},
                                         {{letters(36)}, false, letters(16)},
                                         {{letters(12)}, true},
-                                        {{letters(46)}, false, letters(24), true},
-                                        {{letters(12)}, false, letters(5), true}});
+                                        {{letters(46)}, false, letters(24), 1},
+                                        {{letters(12)}, false, letters(5), 1}});
     table_->setItemDelegateForColumn(MapModel::Target, new PickerDelegate(table_));
     table_->setItemDelegateForColumn(MapModel::Sureness, new WrappingDelegate(table_));
     fitting_.setSingleShot(true);

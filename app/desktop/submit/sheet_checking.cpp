@@ -334,6 +334,14 @@ QString SheetChecking::rowInWords(std::size_t sheet, std::uint32_t row) const {
     return tr("%1 As it repeats an earlier row, it is left out unless you want both.").arg(words);
 }
 
+std::optional<RowSign> SheetChecking::rowSign(std::size_t sheet, std::uint32_t row) const {
+    const TabFindings* tab = findings_ ? findings_->of(sheet) : nullptr;
+    const auto standing = tab == nullptr ? std::nullopt : tab->standingOf(row);
+    if (!standing)
+        return std::nullopt;
+    return RowSign{Tone::Muted, QLatin1String("orders"), standingInWords(*standing)};
+}
+
 void SheetChecking::cancel() {
     checking_.cancel();
     latest_.drop();

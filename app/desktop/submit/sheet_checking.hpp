@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../bridge/background.hpp"
+#include "../grid/sheet_grid_model.hpp"
 
 #include "leadsheet/app/problem_index.hpp"
 #include "leadsheet/app/row_spool.hpp"
@@ -135,6 +136,8 @@ public:
     /// What a row of a tab orders, as a sentence, and the order that it has already; empty when it
     /// cannot be ordered.
     QString rowInWords(std::size_t sheet, std::uint32_t row) const;
+    /// What the ledger knows of a row that is therefore not ready.
+    std::optional<RowSign> rowSign(std::size_t sheet, std::uint32_t row) const;
     /// Why the sheet could not be checked; null = it could.
     const app::SheetError* error() const { return error_ ? &*error_ : nullptr; }
 

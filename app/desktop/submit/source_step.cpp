@@ -296,23 +296,26 @@ void SourceStep::refreshLoading() {
 }
 
 QString SourceStep::summary() const {
+    constexpr qsizetype kShownName = 40; // so that what stands behind it is seen
+    QString name = job_.sourceName();
+    if (name.size() > kShownName)
+        name = name.left(kShownName / 2) + QChar(0x2026) + name.right(kShownName / 2 - 1);
     switch (job_.state()) {
     case SheetJob::State::Empty:
         return tr("No sheet yet");
     case SheetJob::State::Opening:
-        return tr("Opening %1").arg(job_.sourceName());
+        return tr("Opening %1").arg(name);
     case SheetJob::State::Unreadable:
-        return tr("%1 was not opened").arg(job_.sourceName());
+        return tr("%1 was not opened").arg(name);
     case SheetJob::State::Open:
         break;
     }
     if (job_.hasSeveralTabs())
-        return tr("%1, %Ln tab(s)", nullptr, forPlural(job_.tabs().size())).arg(job_.sourceName());
+        return tr("%1, %Ln tab(s)", nullptr, forPlural(job_.tabs().size())).arg(name);
     if (const Message counted = job_.rowsMessage(); !counted.empty())
-        return tr("%1, %2").arg(job_.sourceName(), say(counted));
+        return tr("%1, %2").arg(name, say(counted));
     const auto rows = job_.rows().rows();
-    return tr("%1, %Ln row(s) so far", nullptr, forPlural(rows ? rows->rows() : 0))
-        .arg(job_.sourceName());
+    return tr("%1, %Ln row(s) so far", nullptr, forPlural(rows ? rows->rows() : 0)).arg(name);
 }
 
 StepState SourceStep::state() const {

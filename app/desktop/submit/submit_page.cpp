@@ -112,7 +112,8 @@ SubmitPage::SubmitPage(Workspace& workspace)
     , source_(new SourceStep(*job_, workspace))
     , price_(new PriceStep(*job_, workspace, *engine_))
     , run_(new RunStep(workspace, *engine_)) {
-    steps_ = {source_, new MapStep(*job_), new CheckStep(*job_, workspace), price_, run_};
+    check_ = new CheckStep(*job_, workspace);
+    steps_ = {source_, new MapStep(*job_), check_, price_, run_};
     strip_ = new StepStrip(steps_, this);
     stack_ = new PageStack(this);
     for (SubmitStep* step : std::as_const(steps_)) {
@@ -242,6 +243,7 @@ void SubmitPage::fix(const submit::RunInfo& run) {
     const auto record = app::recordOf(run);
     if (!record || job_->path() == record->sheet) {
         goTo(kCheckStep);
+        check_->goToFixes();
         return;
     }
     goTo(0);
@@ -257,8 +259,10 @@ void SubmitPage::sheetChanged() {
         return;
     }
     const bool fixing = std::exchange(fixing_, false);
-    if (fixing && job_->state() == SheetJob::State::Open)
+    if (fixing && job_->state() == SheetJob::State::Open) {
         goTo(kCheckStep);
+        check_->goToFixes();
+    }
 }
 
 int SubmitPage::currentStep() const {

@@ -16,6 +16,7 @@ class QStackedWidget;
 
 namespace leadsheet::desktop {
 
+class CheckStep;
 class GiveUpBar;
 class PriceStep;
 class RunEngine;
@@ -96,6 +97,7 @@ private:
     std::unique_ptr<RunEngine> engine_;
     QList<SubmitStep*> steps_;
     SourceStep* source_ = nullptr;
+    CheckStep* check_ = nullptr;
     PriceStep* price_ = nullptr;
     RunStep* run_ = nullptr;
     InterruptedNotice* interrupted_ = nullptr;

@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kMargin = 10;
 constexpr int kTop = 7;
-constexpr int kBadge = 22;
+constexpr int kLeastBadge = 22;
 constexpr int kGap = 8;
 constexpr int kLineGap = 1;
 
@@ -102,8 +102,12 @@ void StepButton::present(const QString& title, const QString& summary, StepState
     update();
 }
 
+int StepButton::badge() const {
+    return std::max(kLeastBadge, fontMetrics().height() + 2);
+}
+
 int StepButton::textWidth(int width) const {
-    return width - (kMargin + kBadge + kGap) - kMargin;
+    return width - (kMargin + badge() + kGap) - kMargin;
 }
 
 QSize StepButton::minimumSizeHint() const {
@@ -115,22 +119,29 @@ QSize StepButton::minimumSizeHint() const {
 }
 
 int StepButton::heightForWidth(int width) const {
-    constexpr int kSummaryLines = 3; // in the largest text
-    const int line = fontMetrics().lineSpacing();
-    const QRect room(0, 0, textWidth(width), line * kSummaryLines);
-    const int summary =
-        summary_.isEmpty()
-            ? line
-            : std::min(fontMetrics().boundingRect(room, Qt::TextWordWrap, summary_).height(),
-                       room.height());
-    return 2 * kTop + line + kLineGap + summary;
+    const auto lines = std::max<qsizetype>(1, summaryLines(textWidth(width)).size());
+    return 2 * kTop + kLineGap + fontMetrics().lineSpacing() * (static_cast<int>(lines) + 1);
 }
 
-QString StepButton::shownSummary() const {
-    QStringList words = summary_.split(QChar::Space);
-    for (QString& word : words)
-        word = fontMetrics().elidedText(word, Qt::ElideMiddle, textWidth(width()));
-    return words.join(QChar::Space);
+// A word that is wider than the card is cut in its middle; what the last line does not hold, at its
+// end, where it shows.
+QStringList StepButton::summaryLines(int room) const {
+    constexpr qsizetype kMostLines = 3; // in the largest text
+    const QFontMetrics metrics = fontMetrics();
+    QStringList lines;
+    const QStringList words = summary_.split(QChar::Space, Qt::SkipEmptyParts);
+    for (const QString& whole : words) {
+        const QString word = metrics.elidedText(whole, Qt::ElideMiddle, room);
+        const QString longer = lines.isEmpty() ? word : lines.last() + QChar::Space + word;
+        if (!lines.isEmpty() && (metrics.horizontalAdvance(longer) <= room))
+            lines.last() = longer;
+        else if (lines.size() == kMostLines)
+            return lines.mid(0, kMostLines - 1)
+                   << metrics.elidedText(longer + QChar(0x2026), Qt::ElideRight, room);
+        else
+            lines << word;
+    }
+    return lines;
 }
 
 void StepButton::paintEvent(QPaintEvent*) {
@@ -146,7 +157,8 @@ void StepButton::paintEvent(QPaintEvent*) {
     }
     const Sign& sign = signOf(state_);
     const ToneColours tone = coloursOf(sign.tone, colours);
-    const QRect badge(kMargin, kTop, kBadge, kBadge);
+    const int side = this->badge();
+    const QRect badge(kMargin, kTop, side, side);
     painter.setPen(Qt::NoPen);
     painter.setBrush(isChecked() && state_ == StepState::Open ? colours.color(QPalette::Highlight)
                                                               : tone.fill);
@@ -159,7 +171,7 @@ void StepButton::paintEvent(QPaintEvent*) {
     } else {
         desktop::icon(sign.icon, tone.text).paint(&painter, badge.adjusted(3, 3, -3, -3));
     }
-    const QRect text(kMargin + kBadge + kGap, kTop, textWidth(width()), height() - 2 * kTop);
+    const QRect text(kMargin + side + kGap, kTop, textWidth(width()), height() - 2 * kTop);
     QFont bold = font();
     bold.setWeight(isChecked() ? QFont::DemiBold : QFont::Medium);
     painter.setFont(bold);
@@ -172,7 +184,8 @@ void StepButton::paintEvent(QPaintEvent*) {
                            : colours.color(group, QPalette::WindowText));
     if (state_ == StepState::Attention)
         painter.setPen(tone.text);
-    painter.drawText(text.adjusted(0, line + kLineGap, 0, 0), Qt::TextWordWrap, shownSummary());
+    painter.drawText(text.adjusted(0, line + kLineGap, 0, 0), Qt::AlignLeft | Qt::AlignTop,
+                     shownSummary());
     if (hasFocus()) {
         QStyleOptionFocusRect option;
         option.initFrom(this);

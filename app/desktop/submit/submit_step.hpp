@@ -87,15 +87,17 @@ public:
     /// What the title and the summary take in this width.
     int heightForWidth(int width) const override;
     /// What stands below the title: words that have no room are shortened in their middle, where
-    /// names of files differ least.
-    QString shownSummary() const;
+    /// names of files differ least, and the last line at its end.
+    QString shownSummary() const { return summaryLines(textWidth(width())).join(QChar::LineFeed); }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
+    int badge() const; ///< the side of the circle
     int textWidth(int width) const;
+    QStringList summaryLines(int room) const;
 
     int number_;
     QString title_;

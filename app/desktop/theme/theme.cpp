@@ -10,6 +10,7 @@
 #include <QDBusPendingReply>
 #include <QDBusVariant>
 #include <QFontDatabase>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
@@ -158,8 +159,22 @@ QRect ControlStyle::subControlRect(ComplexControl control, const QStyleOptionCom
 
 void ControlStyle::polish(QWidget* widget) {
     QProxyStyle::polish(widget);
-    if (auto* field = qobject_cast<QLineEdit*>(widget))
+    if (auto* field = qobject_cast<QLineEdit*>(widget)) {
         OneLine::keep(*field);
+        field->installEventFilter(this);
+    }
+}
+
+// Keys that mean the same on every page. On some desktops a field would take Ctrl+E for itself and
+// go to the end of the line.
+bool ControlStyle::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() != QEvent::ShortcutOverride)
+        return QProxyStyle::eventFilter(watched, event);
+    const auto* keys = static_cast<QKeyEvent*>(event);
+    const bool ofPage = keys->key() == Qt::Key_E && keys->modifiers() == Qt::ControlModifier;
+    if (ofPage)
+        event->ignore();
+    return ofPage;
 }
 
 void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
@@ -184,23 +199,19 @@ void ControlStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* o
         return;
     }
     // Fusion frames a field of one line with what it does when it has the focus, not one of
-    // several, nor a list, which shows it in its row where it has one.
-    if (element == PE_Frame && (option->state & State_HasFocus) != 0 &&
-        (qobject_cast<const QPlainTextEdit*>(widget) != nullptr ||
-         qobject_cast<const QAbstractItemView*>(widget) != nullptr)) {
-        painter->setPen(option->palette.color(QPalette::Highlight));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
-        return;
-    }
-    // Fusion's is darker than the window, which a dark one swallows.
-    const bool framesTable = element == PE_Frame &&
-                             qobject_cast<const QAbstractItemView*>(widget) != nullptr &&
-                             qobject_cast<const QListView*>(widget) == nullptr;
-    if (framesTable) {
-        painter->setPen(option->palette.color(QPalette::Mid));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+    // several, nor a list, which shows it in its row where it has one. Its frame of a table is
+    // darker than the window, which a dark one swallows.
+    const bool rows = qobject_cast<const QAbstractItemView*>(widget) != nullptr;
+    const bool focused = (option->state & State_HasFocus) != 0;
+    const bool framed = focused ? rows || qobject_cast<const QPlainTextEdit*>(widget) != nullptr
+                                : rows && qobject_cast<const QListView*>(widget) == nullptr;
+    if (element == PE_Frame && framed) {
+        // Filled: an outline between pixels lies half outside, and is not drawn there.
+        const QColor colour = option->palette.color(focused ? QPalette::Highlight : QPalette::Mid);
+        QRegion frame(option->rect);
+        frame -= option->rect.adjusted(1, 1, -1, -1);
+        for (const QRect& side : frame)
+            painter->fillRect(side, colour);
         return;
     }
     QProxyStyle::drawPrimitive(element, option, painter, widget);

@@ -55,6 +55,7 @@ public:
                          const QWidget* widget) const override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 };
 
 /// What the person chose; System follows the desktop's preference.

@@ -149,14 +149,21 @@ void ColumnWidths::fit() {
         least += rooms_.at(column).least;
         whole += rooms_.at(column).whole;
     }
-    for (auto column = static_cast<int>(rooms_.size()) - 1; column >= 0 && least > there; --column)
-        if (contents_.at(column).spare) {
-            shown.removeOne(column);
-            least -= rooms_.at(column).least;
-            whole -= rooms_.at(column).whole;
-        }
-    // What a wide one among them leaves free is room for a narrower one.
+    QList<int> spare;
     for (auto column = static_cast<int>(rooms_.size()) - 1; column >= 0; --column)
+        if (contents_.at(column).spare > 0)
+            spare << column;
+    std::stable_sort(spare.begin(), spare.end(), [this](int one, int other) {
+        return contents_.at(one).spare > contents_.at(other).spare;
+    });
+    for (auto at = spare.cbegin(); at != spare.cend() && least > there; ++at) {
+        shown.removeOne(*at);
+        least -= rooms_.at(*at).least;
+        whole -= rooms_.at(*at).whole;
+    }
+    // What a wide one among them leaves free is room for a narrower one, for the dearest first.
+    std::reverse(spare.begin(), spare.end());
+    for (const int column : std::as_const(spare))
         if (!shown.contains(column) && least + rooms_.at(column).least <= there) {
             shown << column;
             least += rooms_.at(column).least;

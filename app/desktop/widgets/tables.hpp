@@ -24,9 +24,10 @@ struct ColumnContent {
     /// and to its title at least. Empty = it is never cut. What a wide view has left goes to the
     /// last of these columns.
     QString least = {};
-    /// Left out where even that is too much; the last of them first, as far as it does not fit
-    /// into what an earlier one leaves free. What it says must be found elsewhere as well.
-    bool spare = false;
+    /// Left out where even that is too much, unless 0: the highest first, of equal ones the last,
+    /// as far as it does not fit into what an earlier one leaves free. What it says must be found
+    /// elsewhere as well.
+    int spare = 0;
 };
 
 /// A text of about so many characters, to be measured.
