@@ -124,14 +124,16 @@ public:
                 throw StorageFailure(
                     localError(ErrorCode::Cancelled, {messages::ledger::runCancelled()}));
             const auto age = quiet();
-            if (auto error = look(rows))
-                failed = std::move(error);
-            if (failed && !mayBeOfOneOrder(*failed))
-                throw StorageFailure(*failed);
-            if (age >= longest())
-                after = rows.rows.back().ordinal;
-            else
+            const auto error = look(rows);
+            if (error && !mayBeOfOneOrder(*error))
+                throw StorageFailure(*error);
+            if (age < longest()) {
                 due = std::min<SteadyTime::duration>(2 * age, longest());
+                continue;
+            }
+            after = rows.rows.back().ordinal;
+            if (error)
+                failed = error;
         }
         Transaction transaction(database_);
         finishEmptied(database_, {run_}, setting_.store.now());

@@ -90,6 +90,25 @@ private slots:
         QCOMPARE(open.ledger.run(run).value().totals.of(RowState::Placed), 2);
     }
 
+    void settle_lookUpThatFailsAtFirst_isNoFailure() {
+        Desk desk;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = unknownRowsRefusedToday(desk, open);
+        desk.service->failingKeys.insert(open.row(run).key);
+        struct Mending : RunObserver {
+            explicit Mending(FakeService& service)
+                : service_(service) {}
+            void onQuoting(const QuoteProgress& progress) override {
+                looks_ += progress.again.count() == 0 ? 1 : 0;
+                if (looks_ == 2)
+                    service_.failingKeys.clear();
+            }
+            FakeService& service_;
+            int looks_ = 0;
+        } observer(*desk.service);
+        QCOMPARE(open.submission.settle(run, {}, &observer).value().placed, 3);
+    }
+
     void settle_limitBetweenLookUps_keepsWhatIsKnownAndTellsOfTheWait() {
         Desk desk;
         OpenDesk open(oneAfterTheOther(desk));

@@ -188,12 +188,12 @@ void GroupCommitTest::batch_jobsOfOneAccount_seeWhatEarlierOnesDid() {
     create(5, false);
     gate.open();
     store->stop();
-    using Outcome = PlacementResult::Outcome;
-    QVERIFY(outcomes[1] == Outcome::Created);
-    QVERIFY(outcomes[2] == (fails ? Outcome::Created : Outcome::InsufficientCredit));
-    QVERIFY(outcomes[3] == Outcome::InsufficientCredit);
-    QVERIFY(outcomes[4] == Outcome::Created);
-    QVERIFY(outcomes[5] == Outcome::InsufficientCredit);
+    using Made = PlacementResult::Outcome;
+    QVERIFY(outcomes[1] == Made::Created);
+    QVERIFY(outcomes[2] == (fails ? Made::Created : Made::InsufficientCredit));
+    QVERIFY(outcomes[3] == Made::InsufficientCredit);
+    QVERIFY(outcomes[4] == Made::Created);
+    QVERIFY(outcomes[5] == Made::InsufficientCredit);
     QCOMPARE(balanceOf(*store, customer.account()), (Balance{600, 2'400, 0, 0}));
     QCOMPARE(ordersOf(*store, customer.account()).size(), 3U);
     QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
