@@ -145,7 +145,7 @@ QuoteSummary summarise(const QuoteSetting& setting, const RunInfo& run,
 Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
                                               const std::vector<QuoteAsk>& asks,
                                               const OnWait& onWait, const std::stop_token& stop) {
-    auto answers = askPatiently(setting, setting.clock.now(), onWait, stop,
+    auto answers = askPatiently(setting, {setting.clock.now(), onWait}, stop,
                                 [&] { return setting.service.quote(asks, stop); });
     if (answers && answers->size() != asks.size())
         return failure(

@@ -22,6 +22,9 @@ namespace {
 /// After that the first look; each later one after twice the time.
 constexpr std::chrono::seconds kFirstLook{3};
 
+/// How often the order of one row is asked for that the service cannot tell.
+constexpr int kTriesOfOne = 2;
+
 struct UnknownRows {
     std::vector<SentRow> rows;
     std::vector<QuoteAsk> asks;
@@ -173,7 +176,7 @@ private:
             },
             [&](std::size_t i) {
                 const auto askedAt = quiet();
-                auto order = askPatiently(setting_, start, onWait, stop_, [&] {
+                auto order = askPatiently(setting_, {start, onWait, kTriesOfOne}, stop_, [&] {
                     return setting_.service.find(rows.asks[i].key, stop_);
                 });
                 Transaction transaction(database_);

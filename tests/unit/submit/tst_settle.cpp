@@ -86,6 +86,8 @@ private slots:
         const RunId run = unknownRowsRefusedToday(desk, open);
         desk.service->failingKeys.insert(open.row(run).key);
         QCOMPARE(open.submission.settle(run).error().httpStatus, 500);
+        constexpr int kLooks = 5; // after 3, 6, 12, 24 and 30 s
+        QVERIFY(desk.service->finds() <= 2 * kLooks + 2);
         QCOMPARE(open.row(run).state, RowState::Unknown);
         QCOMPARE(open.ledger.run(run).value().totals.of(RowState::Placed), 2);
     }
