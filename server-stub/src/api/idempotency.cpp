@@ -212,7 +212,8 @@ void keepOutcome(store::Tx& tx, const Exchange& exchange, const Outcome& outcome
 }
 
 std::string refusalKeyOf(const Exchange& exchange) {
-    std::string consent = domain::toHex(exchange.fingerprint);
+    std::string consent = domain::toHex(exchange.fingerprint) + "\n" +
+                          std::to_string(exchange.caller->account.duplicateWindowDays);
     const boost::json::object& order = exchange.body->get_object();
     for (const std::string_view guard : {domain::kDuplicatesMember, domain::kAcknowledgedMember}) {
         const boost::json::value* said = order.if_contains(guard);

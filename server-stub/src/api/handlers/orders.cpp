@@ -46,7 +46,8 @@ tl::unexpected<Problem> equivalentOrder(const store::Equivalents& equivalents) {
                         (others > 0 ? ", as do " + std::to_string(others) + " more" : "") +
                         ". Nothing was ordered. To order all the same, name every one of "
                         "equivalentOrders in acknowledgeDuplicateOf and repeat the request with "
-                        "the same Idempotency-Key.",
+                        "the same Idempotency-Key. Where they have ended since, ask for a quote "
+                        "and order with it.",
                     {},
                     {},
                     {}};

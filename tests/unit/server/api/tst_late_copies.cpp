@@ -32,6 +32,7 @@ private slots:
     void lateCopy_ofARestartedServer_isRefusedTheSame();
     void newQuote_isAnotherAttempt();
     void consent_isAnotherAttempt();
+    void anotherWindowOfTheAccount_isAnotherAttempt();
     void lateCopy_pastTheValidityOfQuotes_isDecidedAnew();
     void withoutAKey_everyRequestIsAnother();
 };
@@ -49,6 +50,14 @@ struct Scene {
     }
     void endFirst() const {
         QCOMPARE(server.post("/v1/orders/" + first + "/cancel", "{}").status, 200);
+    }
+    void setAccount(const std::string& settings) const {
+        QCOMPARE(
+            rawRequest(server.port(), "PATCH", "/v1/account",
+                       {{"x-api-key", server.customerKey()}, {"Content-Type", "application/json"}},
+                       settings)
+                .status,
+            200);
     }
     /// The numbers of the orders that the key has bought.
     std::size_t bought(const std::string& key) const {
@@ -85,12 +94,7 @@ void LateCopiesTest::lateCopy_isRefusedTheSame() {
     TestServer server;
     const Scene scene(server);
     if (bySettings)
-        QCOMPARE(
-            rawRequest(server.port(), "PATCH", "/v1/account",
-                       {{"x-api-key", server.customerKey()}, {"Content-Type", "application/json"}},
-                       R"({"duplicates":"refuse"})")
-                .status,
-            200);
+        scene.setAccount(R"({"duplicates":"refuse"})");
     const std::string rest = (quoted ? scene.quoted() : "") + (bySettings ? "" : kRefuse) + "}";
     const RawResponse refused = server.createOrder("key", kWish + rest);
     scene.endFirst();
@@ -148,6 +152,17 @@ void LateCopiesTest::consent_isAnotherAttempt() {
     QCOMPARE(made.status, 201);
     QCOMPARE(server.createOrder("key", refusing).body, made.body);
     QCOMPARE(server.createOrder("key", wrong).body, made.body);
+}
+
+void LateCopiesTest::anotherWindowOfTheAccount_isAnotherAttempt() {
+    const auto clock = std::make_shared<ManualClock>();
+    TestServer server({.clock = clock});
+    const Scene scene(server);
+    const std::string body = kWish + kRefuse + "}";
+    clock->advance(48h);
+    QCOMPARE(server.createOrder("key", body).status, 409);
+    scene.setAccount(R"({"duplicateWindowDays":1})");
+    QCOMPARE(server.createOrder("key", body).status, 201);
 }
 
 void LateCopiesTest::lateCopy_pastTheValidityOfQuotes_isDecidedAnew() {
