@@ -408,6 +408,26 @@ private slots:
         QCOMPARE(report.reason, PauseReason::Deadline);
         QCOMPARE(report.totals.of(RowState::WillRetry), 3);
     }
+
+    void run_sendsUntilItsDeadline_data() {
+        QTest::addColumn<int>("late"); // milliseconds
+        QTest::addColumn<PauseReason>("reason");
+        QTest::newRow("just then") << 0 << PauseReason::None;
+        QTest::newRow("after it") << 1 << PauseReason::Deadline;
+    }
+    void run_sendsUntilItsDeadline() {
+        QFETCH(int, late);
+        QFETCH(PauseReason, reason);
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        desk.options.deadline = std::chrono::minutes(5);
+        desk.service->onCreate = [&](int call) {
+            if (call == 0)
+                desk.clock->advance(desk.options.deadline + std::chrono::milliseconds(late));
+        };
+        const auto report = desk.submit(differentRows(3));
+        QCOMPARE(report.reason, reason);
+    }
 };
 
 LEADSHEET_TEST(tst_run_guards, RunGuardsTest);

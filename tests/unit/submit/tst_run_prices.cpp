@@ -121,6 +121,20 @@ private slots:
         QCOMPARE(body.find("\"duplicates\":\"refuse\"") != std::string::npos, guarded);
     }
 
+    void pricesThatComeWhileTheRunIsPaused_areKept() {
+        Desk desk;
+        OpenDesk open(desk);
+        const RunId run = expired(desk, open, 1);
+        RunControl control;
+        desk.service->onQuoteCall = [&](int) {
+            control.pause();
+        };
+        QCOMPARE(open.submission.run(run, control).value().reason, PauseReason::ByPerson);
+        const int asked = desk.service->quoteCalls();
+        QCOMPARE(open.send(run).totals.of(RowState::Placed), 1);
+        QCOMPARE(desk.service->quoteCalls(), asked);
+    }
+
     void pricesThatCannotBeHadForLong_pauseTheRun_data() {
         QTest::addColumn<int>("status");
         QTest::addColumn<int>("retryAfter"); // s, -1 = not said
