@@ -220,6 +220,8 @@ private slots:
         for (const int leads : {9, 100, 20})
             place(scene.server, leads);
         scene.open(3);
+        scene.desktop.window().resize(1700, 760);
+        LEADSHEET_WAIT(!scene.titles()->isSectionHidden(OrderModel::Leads));
         scene.desktop.window().activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(&scene.desktop.window(), 60'000));
         scene.table()->setFocus(Qt::TabFocusReason);
