@@ -323,7 +323,7 @@
     </message>
     <message>
         <source>Company size</source>
-        <translation>Firmengröße</translation>
+        <translation>Unternehmensgröße</translation>
     </message>
     <message>
         <source>Company revenue</source>
@@ -706,7 +706,7 @@
     </message>
     <message>
         <source>Company size</source>
-        <translation>Firmengröße</translation>
+        <translation>Unternehmensgröße</translation>
     </message>
     <message>
         <source>Revenue</source>
@@ -3030,8 +3030,8 @@
         <translation>Jede Zeile wurde schon bestellt. „Preis“ zeigt die Aufträge und kann Zeilen noch einmal bestellen.</translation>
     </message>
     <message>
-        <source>What can be ordered was ordered before. The other rows need a fix.</source>
-        <translation>Was sich bestellen lässt, wurde schon bestellt. Die anderen Zeilen müssen korrigiert werden.</translation>
+        <source>The rows that can be ordered have been ordered before. The others need a fix.</source>
+        <translation>Die Zeilen, die bestellt werden können, sind schon bestellt. Die anderen müssen korrigiert werden.</translation>
     </message>
     <message>
         <source>Checked again when opened</source>
@@ -6377,7 +6377,7 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     </message>
     <message>
         <source>Search: number, reference, product, status</source>
-        <translation>Suche: Nummer, Referenz, Produkt, Zustand</translation>
+        <translation>Suche: Nummer, Referenz, Produkt, Status</translation>
     </message>
     <message>
         <source>Export Orders…</source>
@@ -7636,8 +7636,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Noch zu senden</translation>
     </message>
     <message>
-        <source>Held at order</source>
-        <translation>Bei Bestellung reserviert</translation>
+        <source>Held when ordered</source>
+        <translation>Beim Bestellen reserviert</translation>
     </message>
     <message>
         <source>To fix</source>
@@ -7703,16 +7703,16 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Beenden</translation>
     </message>
     <message>
-        <source>Finishes what is in flight and keeps the rest ready, unsent</source>
-        <translation>Bringt zu Ende, was unterwegs ist; der Rest bleibt bereit und ungesendet</translation>
+        <source>Finishes what is in flight. The rest is not sent; its price is asked for once more before it goes on.</source>
+        <translation>Bringt zu Ende, was unterwegs ist. Der Rest wird nicht gesendet; bevor er weitergeht, wird sein Preis noch einmal erfragt.</translation>
     </message>
     <message>
         <source>Pause</source>
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Finishes what is in flight; the rest goes on when you resume</source>
-        <translation>Bringt zu Ende, was unterwegs ist; der Rest geht beim Fortsetzen weiter</translation>
+        <source>Finishes what is in flight. The rest goes on at the prices that were approved, when you resume.</source>
+        <translation>Bringt zu Ende, was unterwegs ist. Der Rest geht zu den genehmigten Preisen weiter, sobald Sie fortsetzen.</translation>
     </message>
     <message>
         <source>Check and Resume</source>
@@ -7725,10 +7725,6 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>Review New Prices</source>
         <translation>Neue Preise ansehen</translation>
-    </message>
-    <message>
-        <source>Price the Rest</source>
-        <translation>Preise für den Rest</translation>
     </message>
     <message>
         <source>Run %1: %2</source>
@@ -7949,21 +7945,21 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>Order identical rows again</source>
-        <translation>Gleiche Zeilen noch einmal bestellen</translation>
+        <source>Order repeated rows as well</source>
+        <translation>Wiederholte Zeilen auch bestellen</translation>
     </message>
     <message numerus="yes">
-        <source>Order identical rows again (+%Ln order(s))</source>
+        <source>Order repeated rows as well (+%Ln order(s))</source>
         <translation>
-            <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Auftrag)</numerusform>
-            <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Aufträge)</numerusform>
+            <numerusform>Wiederholte Zeilen auch bestellen (+%Ln Auftrag)</numerusform>
+            <numerusform>Wiederholte Zeilen auch bestellen (+%Ln Aufträge)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Order identical rows again (+%Ln order(s), +%1)</source>
+        <source>Order repeated rows as well (+%Ln order(s), +%1)</source>
         <translation>
-            <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Auftrag, +%1)</numerusform>
-            <numerusform>Gleiche Zeilen noch einmal bestellen (+%Ln Aufträge, +%1)</numerusform>
+            <numerusform>Wiederholte Zeilen auch bestellen (+%Ln Auftrag, +%1)</numerusform>
+            <numerusform>Wiederholte Zeilen auch bestellen (+%Ln Aufträge, +%1)</numerusform>
         </translation>
     </message>
     <message>
@@ -7971,12 +7967,12 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Lauf „%1“ wurde unterbrochen: %2. Beim Fortsetzen wird der Server nach jeder Zeile mit demselben Schlüssel gefragt: Nichts wird doppelt bestellt.</translation>
     </message>
     <message>
-        <source>Done: everything that was sent has its answer.</source>
-        <translation>Fertig: Alles Gesendete ist beantwortet.</translation>
+        <source>Done. Everything that was sent has been answered.</source>
+        <translation>Fertig. Alles, was gesendet wurde, ist beantwortet.</translation>
     </message>
     <message>
-        <source>What is to be fixed, and why, stands beside the rows.</source>
-        <translation>Was zu korrigieren ist, und warum, steht bei den Zeilen.</translation>
+        <source>Each row below says what has to be fixed.</source>
+        <translation>Bei jeder Zeile steht, was zu korrigieren ist.</translation>
     </message>
     <message>
         <source>What is ready was not sent.</source>
@@ -8489,8 +8485,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
 <context>
     <name>leadsheet::desktop::SheetChecking</name>
     <message>
-        <source>%1 As it repeats an earlier row, it is left out unless you want both.</source>
-        <translation>%1 Da sie eine frühere Zeile wiederholt, wird sie ausgelassen, es sei denn, Sie wollen beide.</translation>
+        <source>%1 As it repeats an earlier row, it is left out; Price can order both.</source>
+        <translation>%1 Da sie eine frühere Zeile wiederholt, wird sie ausgelassen; unter Preis lassen sich beide bestellen.</translation>
     </message>
     <message>
         <source>%1, %2</source>

@@ -1608,17 +1608,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Order identical rows again (+%Ln order(s))</source>
+        <source>Order repeated rows as well (+%Ln order(s))</source>
         <translation>
-            <numerusform>Order identical rows again (+%Ln order)</numerusform>
-            <numerusform>Order identical rows again (+%Ln orders)</numerusform>
+            <numerusform>Order repeated rows as well (+%Ln order)</numerusform>
+            <numerusform>Order repeated rows as well (+%Ln orders)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Order identical rows again (+%Ln order(s), +%1)</source>
+        <source>Order repeated rows as well (+%Ln order(s), +%1)</source>
         <translation>
-            <numerusform>Order identical rows again (+%Ln order, +%1)</numerusform>
-            <numerusform>Order identical rows again (+%Ln orders, +%1)</numerusform>
+            <numerusform>Order repeated rows as well (+%Ln order, +%1)</numerusform>
+            <numerusform>Order repeated rows as well (+%Ln orders, +%1)</numerusform>
         </translation>
     </message>
 </context>

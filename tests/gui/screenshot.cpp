@@ -66,6 +66,13 @@ QString spokenName(const QWidget& widget) {
     return accessible == nullptr ? QString() : accessible->text(QAccessible::Name);
 }
 
+/// What assistive technology on Linux takes the name of a choice from.
+bool hasLabel(const QWidget& widget) {
+    const auto* accessible =
+        QAccessible::queryAccessibleInterface(const_cast<QWidget*>(&widget)); // NOLINT
+    return accessible != nullptr && !accessible->relations(QAccessible::Label).isEmpty();
+}
+
 /// What the parts of a widget are told apart by; a notice is announced by its text, and its button
 /// may be that of the page once more.
 QString groupName(const QWidget& widget) {
@@ -225,6 +232,8 @@ QStringList complaintsNow(const QWidget& window) {
             continue;
         if (isControl(*widget) && spokenName(*widget).isEmpty())
             found << named(*widget) + QStringLiteral(" has no accessible name");
+        if (qobject_cast<const QComboBox*>(widget) != nullptr && !hasLabel(*widget))
+            found << named(*widget) + QStringLiteral(" has no label that is read aloud");
         if (const QString fault = listFault(*widget); !fault.isEmpty())
             found << named(*widget) + fault;
         found << crowded(*widget);

@@ -141,12 +141,12 @@ void RunSafetyTest::price_identicalRows_saysWhatOrderingThemAdds() {
     QVERIFY(duplicatesToo->isVisibleTo(&pages.price));
     const QString one = money(pages.price.chosen().amount, "USD");
     QCOMPARE(duplicatesToo->text(),
-             QStringLiteral("Order identical rows again (+1 order, +%1)").arg(one));
+             QStringLiteral("Order repeated rows as well (+1 order, +%1)").arg(one));
     QSignalSpy priced(&pages.engine, &RunEngine::priced);
     duplicatesToo->click();
     QTRY_COMPARE_WITH_TIMEOUT(priced.count(), 1, kPatienceMs);
     QCOMPARE(pages.price.chosen().rows, 2);
-    QCOMPARE(duplicatesToo->text(), QStringLiteral("Order identical rows again"));
+    QCOMPARE(duplicatesToo->text(), QStringLiteral("Order repeated rows as well"));
 }
 
 void RunSafetyTest::price_clockOfThisComputerAhead_canBePlaced() {

@@ -196,7 +196,7 @@ void SubmitCheckTest::row_selected_isSaidInWords() {
     grid(scene).goTo({7, 2});
     QCOMPARE(words->text(),
              QStringLiteral("Row 7 orders 10 leads: CEO, at Software companies. As it repeats an "
-                            "earlier row, it is left out unless you want both."));
+                            "earlier row, it is left out; Price can order both."));
     type(scene, {3, 0}, QStringLiteral("filters"));
     grid(scene).goTo({3, 0});
     QVERIFY(QTest::qWaitFor([&] { return words->text().startsWith(QLatin1String("Row 3 orders")); },

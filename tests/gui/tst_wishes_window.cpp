@@ -449,11 +449,9 @@ private slots:
         QVERIFY(filter->findText(QStringLiteral("Ordered, then ended")) > 0);
         filter->setCurrentIndex(filter->findText(QStringLiteral("Skipped")));
         const auto* rows = scene.desktop.find<QTableView>("runRows")->model();
+        const QString said = QStringLiteral("The same companies and people as LS-");
         LEADSHEET_WAIT(rows->rowCount() == 1 &&
-                       rows->index(0, RunRowsModel::Message)
-                           .data()
-                           .toString()
-                           .startsWith(QStringLiteral("The same companies and people as LS-")));
+                       rows->index(0, RunRowsModel::Message).data().toString().startsWith(said));
         QCOMPARE(scene.orders().size(), std::size_t{2});
     }
 

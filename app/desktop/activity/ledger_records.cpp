@@ -74,7 +74,7 @@ RunModel::RunModel(QObject* parent)
     addNumber(tr("To fix"), {{many}},
               [](const submit::RunInfo& run) { return number(work::figuresOf(run.totals).toFix); });
     // It stands below the lists, too.
-    addNumber(tr("Held at order"), {{money(99'999'99, "USD")}, false, {}, 1},
+    addNumber(tr("Held when ordered"), {{money(99'999'99, "USD")}, false, {}, 1},
               [](const submit::RunInfo& run) { return money(run.totals.held, run.spec.currency); });
 }
 

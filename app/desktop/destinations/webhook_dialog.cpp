@@ -12,9 +12,11 @@
 
 #include <QCheckBox>
 #include <QGridLayout>
+#include <QHostAddress>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,6 +31,11 @@ QLabel* labelFor(const QString& words, QWidget* field) {
     auto* label = new QLabel(words);
     label->setBuddy(field);
     return label;
+}
+
+/// What is sent there never leaves the computer.
+bool isOfThisComputer(const QString& host) {
+    return host == QLatin1String("localhost") || QHostAddress(host).isLoopback();
 }
 
 } // namespace
@@ -116,7 +123,8 @@ void WebhookForm::refresh() {
     const QString fault = addressFault(address);
     if (!fault.isEmpty() && (tried_ || !address.isEmpty()))
         addressNote_->setText(fault);
-    else if (fault.isEmpty() && address.startsWith(QLatin1String("http:"), Qt::CaseInsensitive))
+    else if (fault.isEmpty() && address.startsWith(QLatin1String("http:"), Qt::CaseInsensitive) &&
+             !isOfThisComputer(QUrl(address).host()))
         addressNote_->setText(tr("Without https anybody on the network can read the leads. Most "
                                  "servers refuse such an address."));
     else if (fault.isEmpty())

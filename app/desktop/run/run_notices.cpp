@@ -111,7 +111,7 @@ void RunPanel::noticeFor(const submit::RunInfo& info) {
               tr("Stopped. %Ln row(s) for %1 are ready and were not sent.", nullptr, ready)
                       .arg(money(info.totals.ready, info.spec.currency)) +
                   QLatin1Char(' ') + newerWords(info),
-              Act::Price, tr("Price the Rest"));
+              Act::Price, tr("Review Price"));
         return;
     }
     if (info.state == RunState::Planned && ready > 0) {
@@ -150,16 +150,16 @@ void RunPanel::finishedNotice(const submit::RunInfo& info, int ready) {
     const bool toFix = work::figuresOf(info.totals).toFix > 0;
     const int ended = static_cast<int>(info.totals.of(RowState::Ended));
     // How many of each stands below.
-    QStringList words{tr("Done: everything that was sent has its answer.")};
+    QStringList words{tr("Done. Everything that was sent has been answered.")};
     if (toFix)
-        words << tr("What is to be fixed, and why, stands beside the rows.");
+        words << tr("Each row below says what has to be fixed.");
     if (ready > 0)
         words << tr("What is ready was not sent.");
     if (ended > 0)
         words << endedWords(ended);
     const bool good = !toFix && ended + ready == 0;
     offer(good ? NoticeKind::Good : NoticeKind::Warn, words.join(QLatin1Char(' ')),
-          ready > 0 ? Act::Price : Act::None, tr("Price the Rest"));
+          ready > 0 ? Act::Price : Act::None, tr("Review Price"));
 }
 
 /// What is left of a run costs money although a newer run of its sheet exists: a new question.

@@ -158,9 +158,11 @@ void RunPanel::makeButtons(QHBoxLayout& row) {
     orders_ = addAfter(QLatin1String("orders"), tr("View Orders"), "viewOrders");
     leads_ = addAfter(QLatin1String("leads"), tr("View Leads"), "viewLeads");
     stop_ = add(QLatin1String("stop"), tr("Stop"), "stopRun");
-    stop_->setToolTip(tr("Finishes what is in flight and keeps the rest ready, unsent"));
+    stop_->setToolTip(tr("Finishes what is in flight. The rest is not sent; its price is asked for "
+                         "once more before it goes on."));
     pause_ = add(QLatin1String("pause"), tr("Pause"), "pauseRun");
-    pause_->setToolTip(tr("Finishes what is in flight; the rest goes on when you resume"));
+    pause_->setToolTip(tr("Finishes what is in flight. The rest goes on at the prices that were "
+                          "approved, when you resume."));
     resume_ = primaryButton(tr("Check and Resume"), "resumeRun");
     resume_->setIcon(primaryIcon(QLatin1String("play")));
     row.addWidget(resume_, 0, Qt::AlignBottom);

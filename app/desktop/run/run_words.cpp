@@ -81,10 +81,10 @@ QString RowPlaces::of(const submit::RowRecord& row) const {
 QString identicalRowsWords(int repeated, const std::optional<std::int64_t>& amount,
                            const std::string& currency) {
     if (repeated == 0)
-        return RunPanel::tr("Order identical rows again");
+        return RunPanel::tr("Order repeated rows as well");
     if (!amount)
-        return RunPanel::tr("Order identical rows again (+%Ln order(s))", nullptr, repeated);
-    return RunPanel::tr("Order identical rows again (+%Ln order(s), +%1)", nullptr, repeated)
+        return RunPanel::tr("Order repeated rows as well (+%Ln order(s))", nullptr, repeated);
+    return RunPanel::tr("Order repeated rows as well (+%Ln order(s), +%1)", nullptr, repeated)
         .arg(money(*amount, currency));
 }
 

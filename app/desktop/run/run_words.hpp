@@ -95,7 +95,7 @@ QString leftOutWords(const work::LeftOut& left);
 QString leftOutOfCheck(const work::CheckFigures& found);
 /// "398 already ordered", "1 changed since ordered": each reason with its number.
 QStringList leftOutParts(const work::LeftOut& left);
-/// "Order identical rows again (+1 order, +$9.50)": what that adds, as far as it is known.
+/// "Order repeated rows as well (+1 order, +$9.50)": what that adds, as far as it is known.
 QString identicalRowsWords(int repeated, const std::optional<std::int64_t>& amount,
                            const std::string& currency);
 /// "12 rows for $96.00 are left."

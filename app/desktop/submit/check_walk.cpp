@@ -48,8 +48,9 @@ std::optional<std::pair<NoticeKind, QString>> CheckStep::noticeOfCheck(const Che
                          tr("Every row was ordered before. Price shows the orders, and "
                             "can order rows once more."));
     if (ordered)
-        return std::pair(NoticeKind::Warn, tr("What can be ordered was ordered before. "
-                                              "The other rows need a fix."));
+        return std::pair(
+            NoticeKind::Warn,
+            tr("The rows that can be ordered have been ordered before. The others need a fix."));
     if (found.summary.ready == 0)
         return std::pair(NoticeKind::Warn,
                          tr("No row can be ordered yet. Fix at least one of them, or go "

@@ -331,7 +331,7 @@ QString SheetChecking::rowInWords(std::size_t sheet, std::uint32_t row) const {
         return words + QLatin1Char(' ') + standingInWords(*standing);
     if (!kept->repeated)
         return words;
-    return tr("%1 As it repeats an earlier row, it is left out unless you want both.").arg(words);
+    return tr("%1 As it repeats an earlier row, it is left out; Price can order both.").arg(words);
 }
 
 std::optional<RowSign> SheetChecking::rowSign(std::size_t sheet, std::uint32_t row) const {

@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QApplication>
+#include <QComboBox>
 #include <QDBusConnection>
 #include <QDBusMessage>
 #include <QDBusPendingCallWatcher>
@@ -11,6 +12,7 @@
 #include <QDBusVariant>
 #include <QFontDatabase>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
@@ -81,6 +83,20 @@ constexpr int kAroundText = 12;  // of a button: its padding and edge
 constexpr int kAroundHint = 12;  // the edges of the field, and its cursor
 constexpr int kLongestHint = 60; // letters
 constexpr int kInset = 5;        // of text in its field; the fields themselves leave two more
+
+/// On Linux, assistive technology hears of a choice what is chosen, and its name from a label only:
+/// one without a label beside it gets one that is not seen.
+void giveLabel(QComboBox& choice) {
+    QWidget* parent = choice.parentWidget();
+    if (parent == nullptr || choice.accessibleName().isEmpty())
+        return;
+    for (const QLabel* label : parent->findChildren<QLabel*>(QString(), Qt::FindDirectChildrenOnly))
+        if (label->buddy() == &choice)
+            return;
+    auto* label = new QLabel(choice.accessibleName(), parent);
+    label->setBuddy(&choice);
+    label->hide();
+}
 
 /// What an empty field asks for is read whole, up to a length that no form should be widened to.
 int hintWidth(const QStyleOption& option, const QLineEdit& field) {
@@ -159,6 +175,8 @@ QRect ControlStyle::subControlRect(ComplexControl control, const QStyleOptionCom
 
 void ControlStyle::polish(QWidget* widget) {
     QProxyStyle::polish(widget);
+    if (auto* choice = qobject_cast<QComboBox*>(widget))
+        giveLabel(*choice);
     if (auto* field = qobject_cast<QLineEdit*>(widget)) {
         OneLine::keep(*field);
         field->installEventFilter(this);
