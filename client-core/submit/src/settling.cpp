@@ -197,7 +197,7 @@ private:
     }
 
     void keep(const SentRow& row, const FoundOrder& found, SteadyTime::duration age) {
-        // That there is none is no answer yet while the service may still be at work on it.
+        // None is not an answer yet: the service may still be at work on it.
         if (!found || (!*found && age < longest()))
             return;
         ++(settleRow(database_, row, run_, *found, currency_, setting_.store.now())
