@@ -264,7 +264,7 @@ void ChangeFinder::markReplaced(const std::vector<RunLike>& runs, const RunSpec&
     ReplacedRows replaced(database_, run_, runs, spec.unreadTabs);
     replaced.find([&](const RowRecord& row, RowRef related) {
         auto order = findRow(database_, related);
-        if (!order)
+        if (!order || order->mark == row.mark)
             return false;
         bring(order->key);
         hearOfEnd(database_, account_, run_, *order);

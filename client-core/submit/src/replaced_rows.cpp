@@ -162,7 +162,9 @@ public:
             after = page.back().ref.ordinal;
             Transaction transaction(database_, Flush::Later);
             for (const RowRecord& row : page)
-                if (row.reference.empty() && row.generation == 0 && !excludesOwned(row.request))
+                // One with a related order has been decided by its mark.
+                if (row.reference.empty() && row.generation == 0 && !row.related &&
+                    !excludesOwned(row.request))
                     visit(row);
             transaction.commit();
         }

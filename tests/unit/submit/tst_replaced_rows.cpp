@@ -248,6 +248,18 @@ private slots:
         QCOMPARE(plan.changed, 0);
     }
 
+    void plan_respelledRowThatIsAllowedAgain_isReady() {
+        Desk desk;
+        const auto first = desk.submit(sheet(kOrdered));
+        const auto now = with(kOrdered, 2, QStringLiteral("RETAIL / COO / Spain"));
+        QCOMPARE(planOf(desk, now).orderedBefore, 1);
+        RunSpec spec = desk.spec();
+        spec.allowed.orderNumbers = {desk.rows(first.run)[2].orderNumber};
+        const auto plan = planOf(desk, now, spec);
+        QCOMPARE(plan.changed, 0);
+        QCOMPARE(desk.rows(plan.run)[2].state, RowState::Ready);
+    }
+
     void plan_ofTwoRowsThatCouldStandForAnOrder_oneDoes() {
         Desk desk;
         desk.submit(sheet(kOrdered));
