@@ -65,6 +65,14 @@ private slots:
         QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
     }
 
+    void order_thatCostsTheLeast_holdsIt() {
+        const auto store = Stores(true).open();
+        const Customer customer(*store, "one", 1);
+        QCOMPARE(place(*store, customer, "a", 1, std::nullopt).outcome, Outcome::Created);
+        QCOMPARE(balanceOf(*store, customer.account()), (Balance{0, 1, 0, 0}));
+        QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+    }
+
     void order_tellsInItsHistoryWhatItsCallerSaid() {
         const auto store = Stores(true).open();
         const Customer customer(*store, "one");
@@ -164,6 +172,7 @@ private slots:
         const auto refused = again();
         QVERIFY(!refused);
         QCOMPARE(refused.error().kind, StoreError::Kind::Internal);
+        QCOMPARE(refused.error().nativeCode, 0);
         QCOMPARE(draws, 8);
         QCOMPARE(balanceOf(*store, customer.account()).held, 80);
         draws = 0;
