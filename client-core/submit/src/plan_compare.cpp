@@ -235,6 +235,12 @@ bool isEditOf(Database& database, const std::string& before, const std::string& 
     return alike.integer(1) > 0 && same * 2 >= all.integer(0);
 }
 
+/// An answer that was lost may have been that of an order. The prices settle it.
+bool mayHaveBought(RowState state) {
+    return state == RowState::Placed || state == RowState::AlreadyOrdered ||
+           state == RowState::Sending || state == RowState::Unknown;
+}
+
 } // namespace
 
 void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::string>>& formerKeys,
@@ -244,8 +250,7 @@ void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::str
     for (const auto& [ordinal, key] : formerKeys) {
         auto row = findRow(database_, {run_, ordinal});
         auto order = findByKey(database_, account_, key, run_);
-        const bool bought =
-            order && (order->state == RowState::Placed || order->state == RowState::AlreadyOrdered);
+        const bool bought = order && mayHaveBought(order->state);
         // What only its spelling or count tells apart has been decided by its mark.
         if (!row || row->finding != Finding::New || !bought || order->mark == row->mark ||
             !isGone(key))
@@ -320,9 +325,10 @@ std::string runsOfTheSheet(Database& database, std::int64_t run) {
 namespace {
 
 /// Orders whose row is not in the sheet any more, each in the newest of the sheet's runs.
-std::string goneSince(const std::string& runs) {
+std::string goneSince(const std::string& runs, bool unsettled) {
+    const std::string states = unsettled ? "(4, 5, 6, 8)" : "(5, 6)";
     return " FROM rows WHERE run IN (" + runs +
-           ") AND (run > ?2 OR (run = ?2 AND ordinal > ?3)) AND state IN (5, 6)"
+           ") AND (run > ?2 OR (run = ?2 AND ordinal > ?3)) AND state IN " + states +
            " AND generation = 0"
            " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
            "  AND mine.order_key = rows.order_key AND mine.run = ?1)"
@@ -334,19 +340,20 @@ std::string goneSince(const std::string& runs) {
            "  WHERE mine.run = ?1 AND mine.finding = 1 AND old.order_key IS NOT NULL)"
            " AND NOT EXISTS (SELECT 1 FROM rows AS later WHERE later.account = rows.account"
            "  AND later.order_key = rows.order_key AND later.run > rows.run"
-           "  AND later.state IN (5, 6) AND later.run IN (" +
-           runs + "))";
+           "  AND later.state IN " +
+           states + " AND later.run IN (" + runs + "))";
 }
 
 } // namespace
 
 std::vector<RowRecord> pageOfGone(Database& database, std::int64_t run, const std::string& runs,
-                                  RowRef after, std::size_t limit) {
+                                  RowRef after, std::size_t limit, bool unsettled) {
     std::vector<RowRecord> rows;
     if (runs.empty())
         return rows;
-    Statement query = database.prepare(std::string("SELECT") + kRowColumns + goneSince(runs) +
-                                       " ORDER BY run, ordinal LIMIT ?4");
+    Statement query =
+        database.prepare(std::string("SELECT") + kRowColumns + goneSince(runs, unsettled) +
+                         " ORDER BY run, ordinal LIMIT ?4");
     query.bind(run, after.run, after.ordinal, static_cast<std::int64_t>(limit));
     while (query.next()) {
         rows.push_back(readRow(query));
@@ -399,7 +406,7 @@ PlanSummary summarise(Database& database, std::int64_t run) {
     if (const auto other = comparedWith(database, run)) {
         summary.comparedWith = RunId{*other};
         Statement gone =
-            database.prepare("SELECT count(*)" + goneSince(runsOfTheSheet(database, run)));
+            database.prepare("SELECT count(*)" + goneSince(runsOfTheSheet(database, run), false));
         gone.bind(run, -1, -1);
         summary.gone = gone.next() ? gone.integer(0) : 0;
     }

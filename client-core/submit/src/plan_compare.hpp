@@ -68,9 +68,9 @@ std::optional<std::int64_t> runToCompareWith(Database& database, std::int64_t ac
 std::string runsOfTheSheet(Database& database, std::int64_t run);
 
 /// Ordered rows of these runs that are no longer in the sheet of `run`, also not changed; those
-/// that follow `after`.
+/// that follow `after`. With `unsettled` also rows that may be ordered, as their answer was lost.
 std::vector<RowRecord> pageOfGone(Database& database, std::int64_t run, const std::string& runs,
-                                  RowRef after, std::size_t limit);
+                                  RowRef after, std::size_t limit, bool unsettled = false);
 
 PlanSummary summarise(Database& database, std::int64_t run);
 

@@ -32,13 +32,14 @@ std::string listOf(const std::vector<std::int64_t>& runs) {
     return list;
 }
 
-/// How many ordered rows of a run there are, and how many of them the sheet of `run` still has.
+/// How many rows of a run are ordered or may be, as their answer was lost, and how many of them the
+/// sheet of `run` still has.
 std::pair<std::int64_t, std::int64_t> keptOf(Database& database, std::int64_t earlier,
                                              std::int64_t run) {
-    Statement counted =
-        database.use("SELECT count(*), coalesce(sum(EXISTS (SELECT 1 FROM rows AS mine"
-                     "  WHERE mine.account = rows.account AND mine.order_key = rows.order_key"
-                     "  AND mine.run = ?2)), 0) FROM rows WHERE run = ?1 AND state IN (5, 6)");
+    Statement counted = database.use(
+        "SELECT count(*), coalesce(sum(EXISTS (SELECT 1 FROM rows AS mine"
+        "  WHERE mine.account = rows.account AND mine.order_key = rows.order_key"
+        "  AND mine.run = ?2)), 0) FROM rows WHERE run = ?1 AND state IN (4, 5, 6, 8)");
     counted.bind(earlier, run);
     if (!counted.next())
         return {0, 0};
@@ -128,7 +129,7 @@ public:
     bool loadGone(const std::vector<std::string>& unreadTabs) {
         RowRef after{-1, -1};
         for (;;) {
-            const auto page = pageOfGone(database_, run_, runs_, after, kPageOfGone);
+            const auto page = pageOfGone(database_, run_, runs_, after, kPageOfGone, true);
             for (const RowRecord& row : page) {
                 after = row.ref;
                 if (std::find(unreadTabs.begin(), unreadTabs.end(), row.tab) != unreadTabs.end())
@@ -244,7 +245,7 @@ private:
             "SELECT old.order_key, now.run, now.ordinal FROM rows AS old JOIN rows AS was"
             " ON was.run = old.related_run AND was.ordinal = old.related_ordinal JOIN rows AS now"
             " ON now.account = was.account AND now.order_key = was.order_key AND now.run IN (" +
-            runs_ + ") AND now.state IN (5, 6) WHERE old.run IN (" + runs_ +
+            runs_ + ") AND now.state IN (4, 5, 6, 8) WHERE old.run IN (" + runs_ +
             ") AND old.state = 2 AND old.skip_reason = 2 AND old.order_key IS NOT NULL"
             " ORDER BY old.run DESC, now.run DESC, old.ordinal");
         while (found.next())
@@ -315,8 +316,8 @@ private:
         Statement found = database_.use(
             "SELECT old.ordinal, (SELECT min(mine.ordinal) FROM rows AS mine"
             "  WHERE mine.account = old.account AND mine.order_key = old.order_key"
-            "  AND mine.run = ?2) FROM rows AS old WHERE old.run = ?1 AND old.state IN (5, 6)"
-            " AND old.generation = 0 ORDER BY old.ordinal");
+            "  AND mine.run = ?2) FROM rows AS old WHERE old.run = ?1"
+            " AND old.state IN (4, 5, 6, 8) AND old.generation = 0 ORDER BY old.ordinal");
         found.bind(earlier, run_);
         while (found.next()) {
             auto place = found.optionalInteger(1);

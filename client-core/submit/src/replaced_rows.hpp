@@ -26,7 +26,8 @@ std::vector<RunLike> runsLike(Database& ledger, const std::vector<std::int64_t>&
 
 /// Finds New rows of a plan that stand for an ordered row that is gone from the sheet: the wish is
 /// the same but for the spelling, the language or the items of a field; or one field of the row was
-/// filled with something else, in its place between the rows that stayed. A wish beside those that
+/// filled with something else, in its place between the rows that stayed. A row whose answer was
+/// lost counts as ordered until it is settled. A wish beside those that
 /// were ordered is none of it, and neither is a sheet that was filled with other wishes.
 class ReplacedRows {
 public:

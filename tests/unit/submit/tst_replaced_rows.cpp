@@ -248,6 +248,36 @@ private slots:
         QCOMPARE(plan.changed, 0);
     }
 
+    void plan_correctedRowWhoseAnswerWasLost_isHeldUntilThatIsSettled_data() {
+        QTest::addColumn<bool>("reached");
+        QTest::newRow("ordered") << true;
+        QTest::newRow("not ordered") << false;
+    }
+    void plan_correctedRowWhoseAnswerWasLost_isHeldUntilThatIsSettled() {
+        QFETCH(const bool, reached);
+        Desk desk;
+        desk.options.ownThreads = false;
+        desk.options.maxOutage = std::chrono::seconds(0);
+        RunSpec spec = desk.spec();
+        spec.sourcePath = "/data/icp.csv";
+        desk.service->faults = [&](int, const std::string&) {
+            return reached ? Fault::LostAnswer : Fault::LostRequest;
+        };
+        {
+            OpenDesk open(desk);
+            const RunId run =
+                desk.plan(open.ledger, open.submission.lock(), sheet(kOrdered.mid(0, 2)), spec).run;
+            QVERIFY(open.order(run).totals.of(RowState::Unknown) > 0);
+        }
+        desk.service->faults = nullptr;
+        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany")).mid(0, 2);
+        QCOMPARE(planOf(desk, now, spec).changed, 1);
+        const Sent sent = send(desk, sheet(now), spec);
+        QCOMPARE(sent.totals.of(RowState::Skipped), reached ? 1 : 0);
+        QCOMPARE(orderCount(desk), std::size_t{2});
+        QCOMPARE(planOf(desk, now, spec).changed, reached ? 1 : 0);
+    }
+
     void plan_ofTwoRowsThatCouldStandForAnOrder_oneDoes() {
         Desk desk;
         desk.submit(sheet(kOrdered));
