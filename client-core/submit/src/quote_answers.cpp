@@ -315,7 +315,7 @@ void AnswerBook::writeSkipped(RowRef ref, const ReadyRow& row, const QuoteAnswer
     }
 }
 
-/// What it was held back for was not ordered: it is priced like any new row.
+/// What it was held back for was not ordered, or has ended: it is priced like any new row.
 void AnswerBook::setFree(RowRef ref) {
     database_
         .use("UPDATE rows SET state = ?3, skip_reason = ?4, finding = ?5, related_run = NULL,"
@@ -335,7 +335,8 @@ void AnswerBook::askBehind(ReadyRow row) {
 }
 
 /// Only when all of them have ended, nothing holds the row back but that it was ordered: it is
-/// ordered again on purpose, like any row whose order ended.
+/// ordered again on purpose, like any row whose order ended. An order of another wish that ended
+/// says nothing of this one.
 void AnswerBook::writeBehind(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer) {
     if (!answer.existing || !answer.existing->ended)
         return;
@@ -343,10 +344,12 @@ void AnswerBook::writeBehind(RowRef ref, const ReadyRow& row, const QuoteAnswer&
     left.behind.erase(left.behind.begin());
     if (!left.ended)
         left.ended = answer.existing;
-    if (left.behind.empty())
-        storeExisting(database_, ref, left, {}, *left.ended, now_);
-    else
+    if (!left.behind.empty())
         askBehind(std::move(left));
+    else if (isOfAnotherWish(database_, ref, row))
+        setFree(ref);
+    else
+        storeExisting(database_, ref, left, {}, *left.ended, now_);
 }
 
 void AnswerBook::writeOffer(RowRef ref, const ReadyRow& row, const QuoteAsk& ask,

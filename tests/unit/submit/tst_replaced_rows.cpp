@@ -278,6 +278,24 @@ private slots:
         QCOMPARE(planOf(desk, now, spec).changed, reached ? 1 : 0);
     }
 
+    void quote_correctedRowWhoseOrderEndedMeanwhile_isPricedAsNew() {
+        Desk desk;
+        const auto first = desk.submit(sheet(kOrdered));
+        const std::string number = desk.rows(first.run)[0].orderNumber;
+        desk.service->setStatus(number, "cancelled");
+        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany"));
+        QCOMPARE(planOf(desk, now).changed, 1); // the ledger has not heard of it
+        const Sent sent = send(desk, sheet(now));
+        QCOMPARE(sent.quote.rows, 1);
+        QCOMPARE(sent.quote.ended, 0);
+        QCOMPARE(sent.totals.of(RowState::Placed), 1);
+        const RowRecord row = desk.rows(sent.run)[0];
+        QCOMPARE(row.finding, Finding::New);
+        QVERIFY(row.orderNumber != number);
+        QVERIFY(!row.related);
+        QCOMPARE(planOf(desk, now).alreadyOrdered, 5);
+    }
+
     void plan_ofTwoRowsThatCouldStandForAnOrder_oneDoes() {
         Desk desk;
         desk.submit(sheet(kOrdered));
