@@ -205,6 +205,10 @@ void ChangeFinder::markAs(RowRef row, RowState state, SkipReason skipped, RowRef
         .run();
 }
 
+bool ChangeFinder::isPast(const RowRecord& order) const {
+    return since_ && order.orderedAt.value_or(order.updatedAt) < *since_;
+}
+
 bool ChangeFinder::isGone(const std::string& key) {
     Statement here =
         database_.use("SELECT 1 FROM rows WHERE account = ?1 AND order_key = ?2 AND run = ?3");
@@ -253,7 +257,7 @@ void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::str
         const bool bought = order && mayHaveBought(order->state);
         // What only its spelling or count tells apart has been decided by its mark.
         if (!row || row->finding != Finding::New || !bought || order->mark == row->mark ||
-            !isGone(key))
+            !isGone(key) || isPast(*order))
             continue;
         addContent(database_, *row);
         addContent(database_, *order);
@@ -273,7 +277,7 @@ void ChangeFinder::markReplaced(const std::vector<RunLike>& runs, const RunSpec&
             return false;
         bring(order->key);
         hearOfEnd(database_, account_, run_, *order);
-        if (order->state == RowState::Ended)
+        if (order->state == RowState::Ended || isPast(*order))
             return false;
         markAs(row.ref, row.state, row.skipReason, related, {}, spec, now);
         return true;
@@ -325,11 +329,15 @@ std::string runsOfTheSheet(Database& database, std::int64_t run) {
 namespace {
 
 /// Orders whose row is not in the sheet any more, each in the newest of the sheet's runs.
-std::string goneSince(const std::string& runs, bool unsettled) {
-    const std::string states = unsettled ? "(4, 5, 6, 8)" : "(5, 6)";
+std::string goneSince(const std::string& runs, bool all) {
+    const std::string states = all ? "(4, 5, 6, 8)" : "(5, 6)";
+    const std::string generations =
+        all ? "(generation = 0 OR NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account ="
+              " rows.account AND mine.mark = rows.mark AND mine.run = ?1))"
+            : "generation = 0";
     return " FROM rows WHERE run IN (" + runs +
-           ") AND (run > ?2 OR (run = ?2 AND ordinal > ?3)) AND state IN " + states +
-           " AND generation = 0"
+           ") AND (run > ?2 OR (run = ?2 AND ordinal > ?3)) AND state IN " + states + " AND " +
+           generations +
            " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
            "  AND mine.order_key = rows.order_key AND mine.run = ?1)"
            " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
@@ -347,13 +355,12 @@ std::string goneSince(const std::string& runs, bool unsettled) {
 } // namespace
 
 std::vector<RowRecord> pageOfGone(Database& database, std::int64_t run, const std::string& runs,
-                                  RowRef after, std::size_t limit, bool unsettled) {
+                                  RowRef after, std::size_t limit, bool all) {
     std::vector<RowRecord> rows;
     if (runs.empty())
         return rows;
-    Statement query =
-        database.prepare(std::string("SELECT") + kRowColumns + goneSince(runs, unsettled) +
-                         " ORDER BY run, ordinal LIMIT ?4");
+    Statement query = database.prepare(std::string("SELECT") + kRowColumns + goneSince(runs, all) +
+                                       " ORDER BY run, ordinal LIMIT ?4");
     query.bind(run, after.run, after.ordinal, static_cast<std::int64_t>(limit));
     while (query.next()) {
         rows.push_back(readRow(query));

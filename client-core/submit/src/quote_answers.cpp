@@ -315,7 +315,7 @@ void AnswerBook::writeSkipped(RowRef ref, const ReadyRow& row, const QuoteAnswer
     }
 }
 
-/// What it was held back for was not ordered, or has ended: it is priced like any new row.
+/// What it was held back for was not ordered, has ended or is past: it is priced like any new row.
 void AnswerBook::setFree(RowRef ref) {
     database_
         .use("UPDATE rows SET state = ?3, skip_reason = ?4, finding = ?5, related_run = NULL,"
@@ -338,7 +338,10 @@ void AnswerBook::askBehind(ReadyRow row) {
 /// ordered again on purpose, like any row whose order ended. An order of another wish that ended
 /// says nothing of this one.
 void AnswerBook::writeBehind(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer) {
-    if (!answer.existing || !answer.existing->ended)
+    if (!answer.existing)
+        return;
+    const bool another = isOfAnotherWish(database_, ref, row);
+    if (!answer.existing->ended && !(another && terms_.isPast(answer.existing->createdAt)))
         return;
     ReadyRow left = row;
     left.behind.erase(left.behind.begin());
@@ -346,7 +349,7 @@ void AnswerBook::writeBehind(RowRef ref, const ReadyRow& row, const QuoteAnswer&
         left.ended = answer.existing;
     if (!left.behind.empty())
         askBehind(std::move(left));
-    else if (isOfAnotherWish(database_, ref, row))
+    else if (another)
         setFree(ref);
     else
         storeExisting(database_, ref, left, {}, *left.ended, now_);

@@ -39,7 +39,9 @@ std::pair<std::int64_t, std::int64_t> keptOf(Database& database, std::int64_t ea
     Statement counted = database.use(
         "SELECT count(*), coalesce(sum(EXISTS (SELECT 1 FROM rows AS mine"
         "  WHERE mine.account = rows.account AND mine.order_key = rows.order_key"
-        "  AND mine.run = ?2)), 0) FROM rows WHERE run = ?1 AND state IN (4, 5, 6, 8)");
+        "  AND mine.run = ?2) OR (generation > 0 AND EXISTS (SELECT 1 FROM rows AS mine"
+        "  WHERE mine.account = rows.account AND mine.mark = rows.mark"
+        "  AND mine.run = ?2))), 0) FROM rows WHERE run = ?1 AND state IN (4, 5, 6, 8)");
     counted.bind(earlier, run);
     if (!counted.next())
         return {0, 0};
@@ -135,8 +137,14 @@ public:
                 if (std::find(unreadTabs.begin(), unreadTabs.end(), row.tab) != unreadTabs.end())
                     continue;
                 const auto number = static_cast<std::uint32_t>(gone_.size());
+                const auto [wish, isFirst] =
+                    wishes_.try_emplace({row.request, row.occurrence}, number);
+                numbers_.emplace(std::pair(row.ref.run, row.ref.ordinal), wish->second);
+                if (!isFirst) { // that of another period; the newest counts
+                    gone_[wish->second] = {row.ref, row.sourceRow, false};
+                    continue;
+                }
                 gone_.push_back({row.ref, row.sourceRow, false});
-                numbers_.emplace(std::pair(row.ref.run, row.ref.ordinal), number);
                 for (const Sign& sign : signsOf(wishOf(row.request)))
                     places_[sign.hash].push_back({number, sign.letters});
             }
@@ -314,10 +322,12 @@ private:
     standing(std::int64_t earlier) {
         std::vector<std::pair<std::int64_t, std::optional<std::int64_t>>> rows;
         Statement found = database_.use(
-            "SELECT old.ordinal, (SELECT min(mine.ordinal) FROM rows AS mine"
+            "SELECT old.ordinal, coalesce((SELECT min(mine.ordinal) FROM rows AS mine"
             "  WHERE mine.account = old.account AND mine.order_key = old.order_key"
-            "  AND mine.run = ?2) FROM rows AS old WHERE old.run = ?1"
-            " AND old.state IN (4, 5, 6, 8) AND old.generation = 0 ORDER BY old.ordinal");
+            "  AND mine.run = ?2), CASE WHEN old.generation > 0 THEN (SELECT min(mine.ordinal)"
+            "  FROM rows AS mine WHERE mine.account = old.account AND mine.mark = old.mark"
+            "  AND mine.run = ?2) END) FROM rows AS old WHERE old.run = ?1"
+            " AND old.state IN (4, 5, 6, 8) ORDER BY old.ordinal");
         found.bind(earlier, run_);
         while (found.next()) {
             auto place = found.optionalInteger(1);
@@ -354,6 +364,7 @@ private:
     const Hold& hold_;
     std::vector<Gone> gone_;
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> numbers_; ///< by run and ordinal
+    std::map<std::pair<std::string, std::int64_t>, std::uint32_t> wishes_;
     std::multimap<std::string, std::uint32_t> told_; ///< by the key of the row that was left out
     std::unordered_map<std::uint64_t, std::vector<Place>> places_;
     std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> standIns_; ///< of those taken

@@ -118,9 +118,6 @@ private slots:
         RunSpec agreed = desk.spec();
         agreed.orderChanged = true;
         QCOMPARE(desk.rows(planOf(desk, now, agreed).run)[0].state, RowState::Ready);
-        RunSpec monthly = desk.spec();
-        monthly.againAfter = std::chrono::hours(24);
-        QCOMPARE(planOf(desk, now, monthly).changed, 0);
     }
 
     void plan_correctedRowThatWasMovedOrFollowedByNewOnes_isChanged() {
@@ -294,6 +291,28 @@ private slots:
         QVERIFY(row.orderNumber != number);
         QVERIFY(!row.related);
         QCOMPARE(planOf(desk, now).alreadyOrdered, 5);
+    }
+
+    void againAfter_correctedRow_isAskedAboutWithinThePeriod() {
+        Desk desk;
+        RunSpec monthly = desk.spec();
+        monthly.againAfter = std::chrono::hours(24 * 30);
+        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany"));
+        QCOMPARE(send(desk, sheet(kOrdered), monthly).totals.of(RowState::Placed), 5);
+        QCOMPARE(planOf(desk, now, monthly).changed, 1);
+        QCOMPARE(send(desk, sheet(now), monthly).totals.of(RowState::Placed), 0);
+        desk.clock->advance(std::chrono::hours(24 * 31));
+        QCOMPARE(planOf(desk, now, monthly).changed, 0);
+        // The orders of the second month are those of the next generation.
+        QCOMPARE(send(desk, sheet(kOrdered), monthly).totals.of(RowState::Placed), 5);
+        QCOMPARE(planOf(desk, now, monthly).changed, 1);
+        QCOMPARE(planOf(desk, now).changed, 1);
+        QCOMPARE(send(desk, sheet(now), monthly).totals.of(RowState::Placed), 0);
+        QCOMPARE(orderCount(desk), std::size_t{10});
+        // Held by this computer's clock, and past by that of the service.
+        desk.clock->advance(std::chrono::hours(24 * 30) + std::chrono::minutes(30));
+        QCOMPARE(planOf(desk, now, monthly).changed, 1);
+        QCOMPARE(send(desk, sheet(now), monthly).totals.of(RowState::Placed), 5);
     }
 
     void plan_ofTwoRowsThatCouldStandForAnOrder_oneDoes() {
