@@ -271,16 +271,16 @@ void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::str
 void ChangeFinder::markReplaced(const std::vector<RunLike>& runs, const RunSpec& spec, WallTime now,
                                 const std::function<void(const std::string&)>& bring) {
     ReplacedRows replaced(database_, run_, runs, spec.unreadTabs);
-    replaced.find([&](const RowRecord& row, RowRef related) {
+    const auto stands = [&](RowRef related) {
         auto order = findRow(database_, related);
         if (!order)
             return false;
         bring(order->key);
         hearOfEnd(database_, account_, run_, *order);
-        if (order->state == RowState::Ended || isPast(*order))
-            return false;
+        return order->state != RowState::Ended && !isPast(*order);
+    };
+    replaced.find(stands, [&](const RowRecord& row, RowRef related) {
         markAs(row.ref, row.state, row.skipReason, related, {}, spec, now);
-        return true;
     });
 }
 

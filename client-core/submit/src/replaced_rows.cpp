@@ -122,10 +122,11 @@ ReplacedRows::ReplacedRows(Database& database, std::int64_t run, const std::vect
 class ReplacedRows::Search {
 public:
     Search(Database& database, std::int64_t run, const std::vector<std::int64_t>& runs,
-           const Hold& hold)
+           const Stands& stands, const Hold& hold)
         : database_(database)
         , run_(run)
         , runs_(listOf(runs))
+        , stands_(stands)
         , hold_(hold) {}
 
     bool loadGone(const std::vector<std::string>& unreadTabs) {
@@ -141,10 +142,10 @@ public:
                     wishes_.try_emplace({row.request, row.occurrence}, number);
                 numbers_.emplace(std::pair(row.ref.run, row.ref.ordinal), wish->second);
                 if (!isFirst) { // that of another period; the newest counts
-                    gone_[wish->second] = {row.ref, row.sourceRow, false};
+                    gone_[wish->second] = {row.ref, row.sourceRow};
                     continue;
                 }
-                gone_.push_back({row.ref, row.sourceRow, false});
+                gone_.push_back({row.ref, row.sourceRow});
                 for (const Sign& sign : signsOf(wishOf(row.request)))
                     places_[sign.hash].push_back({number, sign.letters});
             }
@@ -241,6 +242,8 @@ private:
         RowRef ref;
         std::int64_t sourceRow = 0;
         bool taken = false;
+        bool asked = false; ///< whether it has ended
+        bool ended = false;
     };
     struct Place {
         std::uint32_t number = 0;
@@ -262,22 +265,44 @@ private:
                 told_.emplace(found.text(0), number->second);
     }
 
-    std::vector<std::uint32_t> nearest(const Sign& sign, std::int64_t sourceRow) const {
+    bool stands(std::uint32_t number) {
+        Gone& order = gone_[number];
+        if (!order.asked) {
+            order.asked = true;
+            order.ended = !stands_(order.ref);
+        }
+        return !order.ended;
+    }
+
+    std::vector<std::uint32_t> nearest(const Sign& sign, std::int64_t sourceRow) {
         std::vector<std::uint32_t> numbers;
         const auto found = places_.find(sign.hash);
         if (found == places_.end())
             return numbers;
         for (const Place& place : found->second)
-            if (!gone_[place.number].taken && (place.letters == 0) == (sign.letters == 0) &&
+            if (!gone_[place.number].taken && !gone_[place.number].ended &&
+                (place.letters == 0) == (sign.letters == 0) &&
                 std::popcount(place.letters ^ sign.letters) <= kMostOtherLetters)
                 numbers.push_back(place.number);
         const auto far = [&](std::uint32_t number) {
             return std::abs(gone_[number].sourceRow - sourceRow);
         };
-        const std::size_t count = std::min(numbers.size(), kMostCompared);
-        std::partial_sort(
-            numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(count), numbers.end(),
-            [&](std::uint32_t one, std::uint32_t other) { return far(one) < far(other); });
+        std::size_t count = std::min(numbers.size(), kMostCompared);
+        for (std::size_t known = 0; known < count;) {
+            std::partial_sort(numbers.begin() + static_cast<std::ptrdiff_t>(known),
+                              numbers.begin() + static_cast<std::ptrdiff_t>(count), numbers.end(),
+                              [&](std::uint32_t one, std::uint32_t other) {
+                                  return std::pair(far(one), one) < std::pair(far(other), other);
+                              });
+            // One that has ended leaves its place to the next.
+            const auto ended =
+                std::remove_if(numbers.begin() + static_cast<std::ptrdiff_t>(known),
+                               numbers.begin() + static_cast<std::ptrdiff_t>(count),
+                               [&](std::uint32_t number) { return !stands(number); });
+            known = static_cast<std::size_t>(ended - numbers.begin());
+            numbers.erase(ended, numbers.begin() + static_cast<std::ptrdiff_t>(count));
+            count = std::min(numbers.size(), kMostCompared);
+        }
         numbers.resize(count);
         return numbers;
     }
@@ -291,11 +316,10 @@ private:
 
     bool take(const RowRecord& row, std::uint32_t number) {
         Gone& order = gone_[number];
-        if (order.taken)
+        if (order.taken || !stands(number))
             return false;
         order.taken = true;
-        if (!hold_(row, order.ref))
-            return false;
+        hold_(row, order.ref);
         standIns_.emplace(std::pair(order.ref.run, order.ref.ordinal), row.ref.ordinal);
         return true;
     }
@@ -361,6 +385,7 @@ private:
     Database& database_;
     std::int64_t run_;
     std::string runs_;
+    const Stands& stands_;
     const Hold& hold_;
     std::vector<Gone> gone_;
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> numbers_; ///< by run and ordinal
@@ -370,10 +395,10 @@ private:
     std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> standIns_; ///< of those taken
 };
 
-void ReplacedRows::find(const Hold& hold) {
+void ReplacedRows::find(const Stands& stands, const Hold& hold) {
     if (runs_.empty())
         return;
-    Search search(database_, run_, runs_, hold);
+    Search search(database_, run_, runs_, stands, hold);
     if (!search.loadGone(unreadTabs_))
         return;
     search.forNewRows([&search](const RowRecord& row) {

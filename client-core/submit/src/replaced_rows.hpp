@@ -36,9 +36,11 @@ public:
     ReplacedRows(Database& database, std::int64_t run, const std::vector<RunLike>& runs,
                  const std::vector<std::string>& unreadTabs);
 
-    /// Called once for each such row; false where it does not hold, as the order has ended.
-    using Hold = std::function<bool(const RowRecord& row, RowRef order)>;
-    void find(const Hold& hold);
+    /// Whether an order still keeps another from being made: one that has ended does not.
+    using Stands = std::function<bool(RowRef order)>;
+    /// Called once for each such row.
+    using Hold = std::function<void(const RowRecord& row, RowRef order)>;
+    void find(const Stands& stands, const Hold& hold);
 
 private:
     class Search;

@@ -315,6 +315,25 @@ private slots:
         QCOMPARE(send(desk, sheet(now), monthly).totals.of(RowState::Placed), 5);
     }
 
+    void plan_ofTwoOrdersThatARowCouldStandFor_theOneThatHasNotEndedHoldsIt_data() {
+        QTest::addColumn<int>("ended");
+        QTest::newRow("the first") << 0;
+        QTest::newRow("the second") << 1;
+    }
+    void plan_ofTwoOrdersThatARowCouldStandFor_theOneThatHasNotEndedHoldsIt() {
+        QFETCH(const int, ended);
+        Desk desk;
+        const QStringList ordered{"Sofware / CEO / Germany", "Softwares / CEO / Germany",
+                                  "Banking / CFO / Munich"};
+        const auto first = desk.submit(sheet(ordered));
+        const auto rows = desk.rows(first.run);
+        desk.service->setStatus(rows[static_cast<std::size_t>(ended)].orderNumber, "cancelled");
+        send(desk, sheet(ordered)); // hears of it
+        const auto plan = planOf(desk, {"Software / CEO / Germany", ordered[2]});
+        QCOMPARE(plan.changed, 1);
+        QCOMPARE(desk.rows(plan.run)[0].related->ordinal, 1 - ended);
+    }
+
     void plan_ofTwoRowsThatCouldStandForAnOrder_oneDoes() {
         Desk desk;
         desk.submit(sheet(kOrdered));
