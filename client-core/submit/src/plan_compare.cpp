@@ -18,6 +18,8 @@ namespace leadsheet::submit::detail {
 namespace {
 
 constexpr std::int64_t kPage = 500;
+/// As the service names orders of the same wish.
+constexpr std::chrono::hours kRemembered{24 * 90};
 
 } // namespace
 
@@ -277,7 +279,8 @@ void ChangeFinder::markReplaced(const std::vector<RunLike>& runs, const RunSpec&
             return false;
         bring(order->key);
         hearOfEnd(database_, account_, run_, *order);
-        return order->state != RowState::Ended && !isPast(*order);
+        return order->state != RowState::Ended && !isPast(*order) &&
+               order->orderedAt.value_or(order->updatedAt) >= now - kRemembered;
     };
     replaced.find(stands, [&](const RowRecord& row, RowRef related) {
         markAs(row.ref, row.state, row.skipReason, related, {}, spec, now);

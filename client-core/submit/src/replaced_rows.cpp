@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
 #include <cstdlib>
 #include <map>
 #include <optional>
@@ -25,27 +27,28 @@ constexpr std::size_t kMostCompared =
 constexpr std::size_t kMostItems = 50; ///< of a field, by which it is found
 constexpr int kMostOtherLetters = 4;   ///< what two slips can make of the letters of a word
 
-std::string listOf(const std::vector<std::int64_t>& runs) {
-    std::string list;
-    for (const std::int64_t run : runs)
-        list += (list.empty() ? "" : ", ") + std::to_string(run);
-    return list;
-}
+/// What a run has in common with a sheet.
+struct Shared {
+    std::int64_t ordered = 0; ///< rows of the run, also those that may be, as their answer was lost
+    std::int64_t all = 0;     ///< these, and those that are still to be sent
+    std::int64_t kept = 0;    ///< of all, those that the sheet still has
+};
 
-/// How many rows of a run are ordered or may be, as their answer was lost, and how many of them the
-/// sheet of `run` still has.
-std::pair<std::int64_t, std::int64_t> keptOf(Database& database, std::int64_t earlier,
-                                             std::int64_t run) {
+Shared sharedWith(Database& database, std::int64_t earlier, std::int64_t run,
+                  const std::string& unreadTabs) {
     Statement counted = database.use(
-        "SELECT count(*), coalesce(sum(EXISTS (SELECT 1 FROM rows AS mine"
+        "SELECT coalesce(sum(state NOT IN (3, 9)), 0), count(*),"
+        " coalesce(sum(EXISTS (SELECT 1 FROM rows AS mine"
         "  WHERE mine.account = rows.account AND mine.order_key = rows.order_key"
         "  AND mine.run = ?2) OR (generation > 0 AND EXISTS (SELECT 1 FROM rows AS mine"
         "  WHERE mine.account = rows.account AND mine.mark = rows.mark"
-        "  AND mine.run = ?2))), 0) FROM rows WHERE run = ?1 AND state IN (4, 5, 6, 8)");
-    counted.bind(earlier, run);
+        "  AND mine.run = ?2))), 0) FROM rows WHERE run = ?1"
+        " AND state IN (3, 4, 5, 6, 8, 9)"
+        " AND tab NOT IN (SELECT value FROM json_each(?3))");
+    counted.bind(earlier, run, unreadTabs);
     if (!counted.next())
-        return {0, 0};
-    return {counted.integer(0), counted.integer(1)};
+        return {};
+    return {counted.integer(0), counted.integer(1), counted.integer(2)};
 }
 
 /// One bit for each letter that occurs.
@@ -92,13 +95,17 @@ std::vector<RunLike> runsLike(Database& ledger, const std::vector<std::int64_t>&
     std::vector<RunLike> runs;
     for (const std::int64_t account : accounts) {
         Statement found = ledger.use(
-            "SELECT id, ?3 <> '' AND source_path = ?3, source_name = ?4 AND sheet_shape = ?5"
+            "SELECT id, ?3 <> '' AND source_path = ?3, source_name = ?4 AND sheet_shape = ?5,"
+            " EXISTS (SELECT 1 FROM rows WHERE run = runs.id AND state = 1)"
+            " OR EXISTS (SELECT 1 FROM rows WHERE run = runs.id AND state = 2"
+            "  AND skip_reason IN (1, 5))"
             " FROM runs WHERE account = ?1 AND id < ?2 AND state >= 2 AND whole_sheet = 1"
             " AND ((?3 <> '' AND source_path = ?3) OR (?4 <> '' AND source_name = ?4)"
             "  OR (?5 <> '' AND sheet_shape = ?5)) ORDER BY id DESC LIMIT ?6");
         found.bind(account, run, spec.sourcePath, spec.sourceName, spec.sheetShape, kMostRuns);
         while (found.next())
-            runs.push_back({found.integer(0), found.integer(1) != 0, found.integer(2) != 0});
+            runs.push_back({found.integer(0), found.integer(1) != 0, found.integer(2) != 0,
+                            found.integer(3) != 0});
     }
     std::sort(runs.begin(), runs.end(),
               [](const RunLike& one, const RunLike& other) { return one.run > other.run; });
@@ -110,26 +117,36 @@ ReplacedRows::ReplacedRows(Database& database, std::int64_t run, const std::vect
     : database_(database)
     , run_(run)
     , unreadTabs_(unreadTabs) {
+    const std::string unread =
+        boost::json::serialize(boost::json::array(unreadTabs_.begin(), unreadTabs_.end()));
     for (const RunLike& earlier : runs) {
-        const auto [ordered, kept] = keptOf(database_, earlier.run, run_);
-        if (ordered > 0 &&
-            (earlier.sameFile || (earlier.sameLook && kept > 0) || 2 * kept >= ordered))
-            runs_.push_back(earlier.run);
+        const Shared shared = sharedWith(database_, earlier.run, run_, unread);
+        if (shared.ordered == 0 || !(earlier.sameFile || (earlier.sameLook && shared.kept > 0) ||
+                                     2 * shared.kept >= shared.all))
+            continue;
+        runs_.push_back({earlier.run, shared.kept > 0});
+        if (!earlier.partial)
+            return;
     }
 }
 
 /// The orders that are gone from the sheet, by what a wish like theirs would have in common.
 class ReplacedRows::Search {
 public:
-    Search(Database& database, std::int64_t run, const std::vector<std::int64_t>& runs,
+    Search(Database& database, std::int64_t run, const std::vector<Used>& runs,
            const Stands& stands, const Hold& hold)
         : database_(database)
         , run_(run)
-        , runs_(listOf(runs))
         , stands_(stands)
-        , hold_(hold) {}
+        , hold_(hold) {
+        for (const Used& used : runs) {
+            runs_ += (runs_.empty() ? "" : ", ") + std::to_string(used.run);
+            kept_.emplace(used.run, used.kept);
+        }
+    }
 
     bool loadGone(const std::vector<std::string>& unreadTabs) {
+        loadTold(unreadTabs);
         RowRef after{-1, -1};
         for (;;) {
             const auto page = pageOfGone(database_, run_, runs_, after, kPageOfGone, true);
@@ -137,23 +154,11 @@ public:
                 after = row.ref;
                 if (std::find(unreadTabs.begin(), unreadTabs.end(), row.tab) != unreadTabs.end())
                     continue;
-                const auto number = static_cast<std::uint32_t>(gone_.size());
-                const auto [wish, isFirst] =
-                    wishes_.try_emplace({row.request, row.occurrence}, number);
-                numbers_.emplace(std::pair(row.ref.run, row.ref.ordinal), wish->second);
-                if (!isFirst) { // that of another period; the newest counts
-                    gone_[wish->second] = {row.ref, row.sourceRow};
-                    continue;
-                }
-                gone_.push_back({row.ref, row.sourceRow});
-                for (const Sign& sign : signsOf(wishOf(row.request)))
-                    places_[sign.hash].push_back({number, sign.letters});
+                addGone(row, row);
             }
             if (page.size() < kPageOfGone)
                 break;
         }
-        if (!gone_.empty())
-            loadTold();
         return !gone_.empty();
     }
 
@@ -195,7 +200,7 @@ public:
         std::pair<std::int64_t, std::int64_t> bestRank;
         std::vector<std::uint32_t> compared;
         for (const Sign& sign : signsOf(wish)) {
-            for (const std::uint32_t number : nearest(sign, row.sourceRow)) {
+            for (const std::uint32_t number : nearest(sign, row)) {
                 if (std::find(compared.begin(), compared.end(), number) != compared.end())
                     continue;
                 compared.push_back(number);
@@ -211,10 +216,10 @@ public:
         return best && take(row, *best);
     }
 
-    /// The rows of the sheet's newest run and those that stand between the same rows now.
-    void takeInPlace(std::int64_t newest) {
+    /// The rows of an earlier run of the sheet and those that stand between the same rows now.
+    void takeInPlace(std::int64_t earlier) {
         const auto fresh = freshOrdinals();
-        const auto stood = standing(newest);
+        const auto stood = standing(earlier);
         const auto kept = std::count_if(stood.begin(), stood.end(),
                                         [](const auto& row) { return row.second.has_value(); });
         if (2 * kept < std::ssize(stood))
@@ -230,7 +235,7 @@ public:
             const auto to = std::lower_bound(from, fresh.end(), behind);
             if (to - from == static_cast<std::ptrdiff_t>(end - at))
                 for (std::size_t i = at; i < end; ++i)
-                    takeAt({newest, stood[i].first}, from[static_cast<std::ptrdiff_t>(i - at)]);
+                    takeAt({earlier, stood[i].first}, from[static_cast<std::ptrdiff_t>(i - at)]);
             before = behind;
             at = end;
         }
@@ -240,7 +245,10 @@ public:
 private:
     struct Gone {
         RowRef ref;
+        std::int64_t ordinal = 0; ///< in the sheet's earlier run, as what follows
         std::int64_t sourceRow = 0;
+        std::string tab;
+        bool kept = false; ///< others of that run are still in the sheet
         bool taken = false;
         bool asked = false; ///< whether it has ended
         bool ended = false;
@@ -251,18 +259,63 @@ private:
     };
 
     /// The rows of the sheet's runs that were left out as a change of an order that is gone.
-    void loadTold() {
+    void loadTold(const std::vector<std::string>& unreadTabs) {
+        std::vector<std::pair<RowRef, RowRef>> told; // the row and the order
         Statement found = database_.prepare(
-            "SELECT old.order_key, now.run, now.ordinal FROM rows AS old JOIN rows AS was"
-            " ON was.run = old.related_run AND was.ordinal = old.related_ordinal JOIN rows AS now"
-            " ON now.account = was.account AND now.order_key = was.order_key AND now.run IN (" +
-            runs_ + ") AND now.state IN (4, 5, 6, 8) WHERE old.run IN (" + runs_ +
+            "SELECT old.run, old.ordinal, was.run, was.ordinal FROM rows AS old JOIN rows AS was"
+            " ON was.run = old.related_run AND was.ordinal = old.related_ordinal"
+            " WHERE old.run IN (" +
+            runs_ +
             ") AND old.state = 2 AND old.skip_reason = 2 AND old.order_key IS NOT NULL"
-            " ORDER BY old.run DESC, now.run DESC, old.ordinal");
+            " AND was.state IN (4, 5, 6, 8) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
+            "  WHERE mine.account = was.account AND mine.order_key = was.order_key"
+            "  AND mine.run = ?1) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
+            "  WHERE mine.account = was.account AND mine.mark = was.mark AND mine.run = ?1"
+            "  AND (was.generation > 0 OR mine.finding IN (1, 5)))"
+            " AND was.order_key NOT IN (SELECT other.order_key FROM rows AS mine"
+            "  JOIN rows AS other ON other.run = mine.related_run"
+            "  AND other.ordinal = mine.related_ordinal WHERE mine.run = ?1"
+            "  AND mine.finding = 1 AND other.order_key IS NOT NULL)"
+            " ORDER BY old.run, old.ordinal");
+        found.bind(run_);
         while (found.next())
-            if (const auto number = numbers_.find({found.integer(1), found.integer(2)});
-                number != numbers_.end())
-                told_.emplace(found.text(0), number->second);
+            told.emplace_back(RowRef{found.integer(0), found.integer(1)},
+                              RowRef{found.integer(2), found.integer(3)});
+        for (const auto& [left, ordered] : told) {
+            const auto row = findRow(database_, left);
+            auto order = findRow(database_, ordered);
+            if (!row || !order || std::ranges::find(unreadTabs, row->tab) != unreadTabs.end())
+                continue;
+            addContent(database_, *order);
+            told_.emplace(row->key, addGone(*order, *row));
+        }
+    }
+
+    /// `order`, as `row` has it in the sheet's earlier run: itself, or what was left out for it.
+    std::uint32_t addGone(const RowRecord& order, const RowRecord& row) {
+        const auto next = static_cast<std::uint32_t>(gone_.size());
+        const auto [wish, isFirst] = wishes_.try_emplace({order.request, order.occurrence}, next);
+        const std::uint32_t number = wish->second;
+        const auto kept = kept_.find(row.ref.run);
+        const Gone gone{order.ref, row.ref.ordinal, row.sourceRow, row.tab,
+                        kept != kept_.end() && kept->second};
+        numbers_.emplace(std::pair(row.ref.run, row.ref.ordinal), number);
+        if (!isFirst) { // that of another period; the newest counts
+            gone_[number] = gone;
+            return number;
+        }
+        gone_.push_back(gone);
+        for (const Sign& sign : signsOf(wishOf(order.request)))
+            places_[sign.hash].push_back({number, sign.letters});
+        return number;
+    }
+
+    /// Of a sheet that has none of its ordered rows left, only what stands where the order stood is
+    /// the same row: the others may be wishes of another month.
+    static bool isFree(const Gone& order, const RowRecord& row) {
+        return !order.taken && !order.ended &&
+               (order.kept || order.ordinal == row.ref.ordinal ||
+                (order.sourceRow == row.sourceRow && order.tab == row.tab));
     }
 
     bool stands(std::uint32_t number) {
@@ -274,18 +327,17 @@ private:
         return !order.ended;
     }
 
-    std::vector<std::uint32_t> nearest(const Sign& sign, std::int64_t sourceRow) {
+    std::vector<std::uint32_t> nearest(const Sign& sign, const RowRecord& row) {
         std::vector<std::uint32_t> numbers;
         const auto found = places_.find(sign.hash);
         if (found == places_.end())
             return numbers;
         for (const Place& place : found->second)
-            if (!gone_[place.number].taken && !gone_[place.number].ended &&
-                (place.letters == 0) == (sign.letters == 0) &&
+            if (isFree(gone_[place.number], row) && (place.letters == 0) == (sign.letters == 0) &&
                 std::popcount(place.letters ^ sign.letters) <= kMostOtherLetters)
                 numbers.push_back(place.number);
         const auto far = [&](std::uint32_t number) {
-            return std::abs(gone_[number].sourceRow - sourceRow);
+            return std::abs(gone_[number].sourceRow - row.sourceRow);
         };
         std::size_t count = std::min(numbers.size(), kMostCompared);
         for (std::size_t known = 0; known < count;) {
@@ -320,7 +372,7 @@ private:
             return false;
         order.taken = true;
         hold_(row, order.ref);
-        standIns_.emplace(std::pair(order.ref.run, order.ref.ordinal), row.ref.ordinal);
+        standIns_.emplace(number, row.ref.ordinal);
         return true;
     }
 
@@ -351,13 +403,14 @@ private:
             "  AND mine.run = ?2), CASE WHEN old.generation > 0 THEN (SELECT min(mine.ordinal)"
             "  FROM rows AS mine WHERE mine.account = old.account AND mine.mark = old.mark"
             "  AND mine.run = ?2) END) FROM rows AS old WHERE old.run = ?1"
-            " AND old.state IN (4, 5, 6, 8) ORDER BY old.ordinal");
+            " AND (old.state IN (4, 5, 6, 8) OR (old.state = 2 AND old.skip_reason = 2"
+            "  AND old.related_run IS NOT NULL)) ORDER BY old.ordinal");
         found.bind(earlier, run_);
         while (found.next()) {
             auto place = found.optionalInteger(1);
-            if (const auto taken = standIns_.find({earlier, found.integer(0)});
-                !place && taken != standIns_.end())
-                place = taken->second;
+            if (const auto number = numbers_.find({earlier, found.integer(0)});
+                !place && number != numbers_.end() && standIns_.contains(number->second))
+                place = standIns_.at(number->second);
             rows.emplace_back(found.integer(0), place);
         }
         addChanged(earlier, rows);
@@ -385,6 +438,7 @@ private:
     Database& database_;
     std::int64_t run_;
     std::string runs_;
+    std::map<std::int64_t, bool> kept_; ///< whether the sheet has some of the run's ordered rows
     const Stands& stands_;
     const Hold& hold_;
     std::vector<Gone> gone_;
@@ -392,7 +446,7 @@ private:
     std::map<std::pair<std::string, std::int64_t>, std::uint32_t> wishes_;
     std::multimap<std::string, std::uint32_t> told_; ///< by the key of the row that was left out
     std::unordered_map<std::uint64_t, std::vector<Place>> places_;
-    std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> standIns_; ///< of those taken
+    std::map<std::uint32_t, std::int64_t> standIns_; ///< of those taken
 };
 
 void ReplacedRows::find(const Stands& stands, const Hold& hold) {
@@ -405,7 +459,8 @@ void ReplacedRows::find(const Stands& stands, const Hold& hold) {
         if (!search.takeToldBefore(row))
             search.takeLike(row);
     });
-    search.takeInPlace(runs_.front());
+    for (const Used& used : runs_)
+        search.takeInPlace(used.run);
 }
 
 } // namespace leadsheet::submit::detail

@@ -334,6 +334,83 @@ private slots:
         QCOMPARE(desk.rows(plan.run)[0].related->ordinal, 1 - ended);
     }
 
+    void plan_wordsThatAreNotSpelledOtherwise_areOtherWishes_data() {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("was");
+        QTest::addColumn<QString>("now");
+        QTest::newRow("domain") << "domains"
+                                << "kalomi.com"
+                                << "kalomu.com";
+        QTest::newRow("technology") << "technologies"
+                                    << "Postgres"
+                                    << "Progress";
+        QTest::newRow("a word of one letter") << "keywords"
+                                              << "Series A"
+                                              << "Series B";
+    }
+    void plan_wordsThatAreNotSpelledOtherwise_areOtherWishes() {
+        QFETCH(const QString, field);
+        QFETCH(const QString, was);
+        QFETCH(const QString, now);
+        const auto rows = [&](const QString& value) {
+            auto lines = sheet({kOrdered[1], kOrdered[2], kOrdered[0]});
+            OrderRequest& request = lines[2].request;
+            if (field == QLatin1String("domains")) {
+                request.product = "company_domains";
+                request.fields.erase("industries");
+                request.fields.erase("locations");
+            }
+            request.fields[field.toStdString()] = itemsOf(value);
+            return lines;
+        };
+        Desk desk;
+        desk.submit(rows(was));
+        auto corrected = rows(now);
+        corrected.insert(corrected.begin(), rowFor(QStringLiteral("Steel / CEO / Peru"), 9));
+        corrected.push_back(rowFor(QStringLiteral("Mining / CMO / Chile"), 10)); // not in place
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        QCOMPARE(desk.plan(ledger, lock, corrected).changed, 0);
+    }
+
+    void plan_sheetFilledWithOtherWishes_isAskedAboutWhereARowStandsOnly() {
+        Desk desk;
+        RunSpec spec = desk.spec();
+        spec.sourcePath = "/data/icp.csv";
+        send(desk, sheet({"Printing / CEO / Germany", "Banking / CFO / France"}), spec);
+        QCOMPARE(planOf(desk, {"Steel / COO / Peru", "Painting / CEO / Germany"}, spec).changed, 0);
+        QCOMPARE(planOf(desk, {"Painting / CEO / Germany", "Steel / COO / Peru"}, spec).changed, 1);
+    }
+
+    void plan_ordersOfALaterRunOfTheSheet_areTheOnesThatCount() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        desk.submit(sheet(kOrdered.mid(1))); // the first row was taken out
+        QStringList now = kOrdered.mid(1);
+        now << QStringLiteral("Software / CEO / Germany");
+        QCOMPARE(planOf(desk, now).changed, 0);
+    }
+
+    void plan_runOfSomeRows_saysNothingOfTheOthers() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        auto some = sheet(QStringList(kOrdered) << QStringLiteral("Mining / CEO / Chile"));
+        some[0].skip = true;
+        QCOMPARE(desk.submit(some).totals.of(RowState::Placed), 1);
+        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany"));
+        QCOMPARE(planOf(desk, QStringList(now) << "Mining / CEO / Chile").changed, 1);
+    }
+
+    void plan_orderOfLongAgo_holdsNothing() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany"));
+        desk.clock->advance(std::chrono::hours(24 * 89));
+        QCOMPARE(planOf(desk, now).changed, 1);
+        desk.clock->advance(std::chrono::hours(24 * 2));
+        QCOMPARE(planOf(desk, now).changed, 0);
+    }
+
     void plan_ofTwoRowsThatCouldStandForAnOrder_oneDoes() {
         Desk desk;
         desk.submit(sheet(kOrdered));
