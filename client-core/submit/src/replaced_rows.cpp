@@ -217,14 +217,13 @@ public:
     }
 
     /// The rows of an earlier run of the sheet and those that stand between the same rows now.
+    /// Where most are gone it is a sheet of other wishes, unless all of them have got the same
+    /// words.
     void takeInPlace(std::int64_t earlier) {
         const auto fresh = freshOrdinals();
         const auto stood = standing(earlier);
-        const auto kept = std::count_if(stood.begin(), stood.end(),
-                                        [](const auto& row) { return row.second.has_value(); });
-        if (2 * kept < std::ssize(stood))
-            return;
-        Transaction transaction(database_, Flush::Later);
+        std::vector<std::pair<RowRef, std::int64_t>> pairs; // an order and the row in its place
+        std::int64_t gone = 0;
         std::int64_t before = -1;
         for (std::size_t at = 0; at < stood.size(); ++at) {
             std::size_t end = at;
@@ -233,12 +232,20 @@ public:
             const std::int64_t behind = end < stood.size() ? *stood[end].second : INT64_MAX;
             const auto from = std::upper_bound(fresh.begin(), fresh.end(), before);
             const auto to = std::lower_bound(from, fresh.end(), behind);
+            gone += static_cast<std::int64_t>(end - at);
             if (to - from == static_cast<std::ptrdiff_t>(end - at))
                 for (std::size_t i = at; i < end; ++i)
-                    takeAt({earlier, stood[i].first}, from[static_cast<std::ptrdiff_t>(i - at)]);
+                    pairs.emplace_back(RowRef{earlier, stood[i].first},
+                                       from[static_cast<std::ptrdiff_t>(i - at)]);
             before = behind;
             at = end;
         }
+        const bool mostGone = 2 * gone > std::ssize(stood);
+        if (mostGone && (std::ssize(pairs) < gone || !haveGotTheSameWords(pairs)))
+            return;
+        Transaction transaction(database_, Flush::Later);
+        for (const auto& [order, ordinal] : pairs)
+            takeAt(order, ordinal);
         transaction.commit();
     }
 
@@ -374,6 +381,30 @@ private:
         hold_(row, order.ref);
         standIns_.emplace(number, row.ref.ordinal);
         return true;
+    }
+
+    /// One field, the same in all of these rows, was filled with the same.
+    bool haveGotTheSameWords(const std::vector<std::pair<RowRef, std::int64_t>>& pairs) {
+        std::string field;
+        std::vector<std::string> words;
+        for (const auto& [order, ordinal] : pairs) {
+            const auto number = numbers_.find({order.run, order.ordinal});
+            auto row = findRow(database_, {run_, ordinal});
+            if (number == numbers_.end() || !row)
+                return false;
+            if (!stands(number->second))
+                continue;
+            addContent(database_, *row);
+            const Wish now = wishOf(row->request);
+            const WishDifference found = difference(wishAt(number->second), now);
+            const auto got = now.fields.find(found.otherField);
+            if (!found.isOneField() || got == now.fields.end() ||
+                (!field.empty() && (field != found.otherField || words != got->second)))
+                return false;
+            field = found.otherField;
+            words = got->second;
+        }
+        return !field.empty();
     }
 
     void takeAt(RowRef order, std::int64_t ordinal) {

@@ -272,13 +272,15 @@ WishDifference difference(const Wish& one, const Wish& another) {
     const contract::ProductInfo* const product = contract::findProduct(one.product);
     for (const auto& [field, values] : one.fields) {
         const auto match = another.fields.find(field);
-        if (match == another.fields.end())
-            ++found.other;
-        else if (match->second == values)
+        const bool exact = isExact(product, field);
+        if (match != another.fields.end() && match->second == values) {
             ++found.same;
-        else
-            ++(isLittle(field, isExact(product, field), values, match->second) ? found.little
-                                                                               : found.other);
+        } else if (match != another.fields.end() && isLittle(field, exact, values, match->second)) {
+            ++found.little;
+        } else {
+            ++found.other;
+            found.otherField = exact ? "" : field;
+        }
     }
     found.other +=
         std::count_if(another.fields.begin(), another.fields.end(),

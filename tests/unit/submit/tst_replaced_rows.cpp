@@ -199,7 +199,8 @@ private slots:
             static_cast<void>(submission.run(run, control).value());
         }
         QCOMPARE(planOf(desk, {"Software / CEO / Germany"}, spec).changed, 1);
-        QCOMPARE(planOf(desk, {"Mining / CEO / Germany"}, spec).changed, 0);
+        QCOMPARE(planOf(desk, {"Mining / CEO / Germany"}, spec).changed, 1); // in its place
+        QCOMPARE(planOf(desk, {"Mining / CEO / Chile"}, spec).changed, 0);
     }
 
     void plan_rowOfATabThatWasNotRead_isNotGone() {
@@ -409,6 +410,25 @@ private slots:
         QCOMPARE(planOf(desk, now).changed, 1);
         desk.clock->advance(std::chrono::hours(24 * 2));
         QCOMPARE(planOf(desk, now).changed, 0);
+    }
+
+    void plan_columnFilledWithTheSame_isAskedAbout() {
+        Desk desk;
+        RunSpec spec = desk.spec();
+        spec.sourcePath = "/data/icp.csv";
+        const QStringList ordered{"Retail / CEO / Germany", "Banking / CFO / Germany",
+                                  "Food / COO / Germany"};
+        send(desk, sheet(ordered), spec);
+        QStringList now = ordered;
+        now.replaceInStrings(QStringLiteral("Germany"), QStringLiteral("Peru"));
+        QCOMPARE(planOf(desk, now, spec).changed, 3);
+        // One of them says something else: the sheet was filled with other wishes.
+        now[1] = QStringLiteral("Banking / CFO / Chile");
+        QCOMPARE(planOf(desk, now, spec).changed, 0);
+        // And so it was where rows were added below.
+        now[1] = QStringLiteral("Banking / CFO / Peru");
+        now << QStringLiteral("Toys / CTO / Peru");
+        QCOMPARE(planOf(desk, now, spec).changed, 0);
     }
 
     void plan_ofTwoRowsThatCouldStandForAnOrder_oneDoes() {
