@@ -104,6 +104,12 @@ Outcome<ExitCode> nothingToDo(Context& context, PricedSheet& priced, const Spend
 } // namespace
 
 Outcome<ExitCode> submitSheet(Context& context, const SubmitArguments& arguments) {
+    std::int64_t changed = 0;
+    return submitCounting(context, arguments, changed);
+}
+
+Outcome<ExitCode> submitCounting(Context& context, const SubmitArguments& arguments,
+                                 std::int64_t& changed) {
     std::error_code ignored;
     if (std::filesystem::equivalent(arguments.spend.results_, arguments.sheet.sheet.path, ignored))
         return fail(usageFailure(say::resultsIsSheet(), say::resultsNotSheet()));
@@ -111,6 +117,7 @@ Outcome<ExitCode> submitSheet(Context& context, const SubmitArguments& arguments
                                           {arguments.spend.patience(), arguments.spend.results(),
                                            arguments.spend.limit().firstRows}));
     auto& [session, planned, price] = priced;
+    changed = price.leftOut.changed();
     // A rehearsal refuses what the real run would, and so does one that finds nothing to do.
     if (const auto& maxTotal = arguments.spend.limit().maxTotal; maxTotal) {
         const std::string& currency = session.connection.account.available.currency;

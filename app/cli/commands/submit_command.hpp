@@ -4,6 +4,7 @@
 #include "../session/priced_sheet.hpp"
 #include "common_arguments.hpp"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,5 +18,9 @@ struct SubmitArguments {
 
 /// What `submit` does: prices the sheet, has it authorised, orders, writes the results.
 Outcome<ExitCode> submitSheet(Context& context, const SubmitArguments& arguments);
+
+/// The same; `changed`: how many rows were left out, as they have changed since they were ordered.
+Outcome<ExitCode> submitCounting(Context& context, const SubmitArguments& arguments,
+                                 std::int64_t& changed);
 
 } // namespace leadsheet::cli

@@ -84,7 +84,8 @@ private:
     work::WatchedFolder& folder_;
     std::map<std::filesystem::path, Waiting> waiting_;
     std::vector<std::string> notices_;
-    bool connected_ = false; ///< --max-total was held against the account
+    std::int64_t changed_ = 0; ///< rows that the last sheet left out, as they wait for a decision
+    bool connected_ = false;   ///< --max-total was held against the account
     std::chrono::seconds tryAgain_;
     ExitCode worst_ = ExitCode::Done;
 };
@@ -216,7 +217,8 @@ Outcome<ExitCode> SheetWatcher::submit(const fs::path& sheet, const fs::path& pl
         work::FolderDay{folder_.path(), beginningOfDay(context_.now()), folder_.id()};
     if (stopped)
         context_.console.say(say::watchStopped(before->id.value));
-    return submitSheet(context_, arguments);
+    changed_ = 0;
+    return submitCounting(context_, arguments, changed_);
 }
 
 bool SheetWatcher::isDue(const fs::path& sheet, const work::FileStamp& stamp) const {
@@ -304,6 +306,8 @@ Outcome<void> SheetWatcher::finish(const fs::path& sheet, const fs::path& place,
         more["results"] = beside.string();
     if (run)
         more["run"] = run->id.value;
+    if (changed_ > 0)
+        more["changed"] = changed_;
     if (!done) {
         more["code"] = done.error().code;
         more["message"] = done.error().what.english();
@@ -313,6 +317,11 @@ Outcome<void> SheetWatcher::finish(const fs::path& sheet, const fs::path& place,
     tell(whole ? "done" : "failed", sheet, std::move(more),
          whole ? say::watchDone(name, place.string())
                : say::watchFailed(name, place.string(), work::reportOf(place).string()));
+    if (changed_ > 0) {
+        const Message words = say::changedSinceOrdered(changed_);
+        context_.console.say(Text(name, Style::Bold).add(": ").add(words));
+        notices_.push_back(name + ": " + said(words));
+    }
     return {};
 }
 

@@ -217,7 +217,10 @@ Outcome<void> reportRun(Context& context, const submit::Ledger& ledger,
     add(summary.notSent, say::notSentYet, Style::Plain);
     add(totals.of(RowState::AlreadyOrdered), say::alreadyOrdered, Style::Plain);
     add(before, say::orderedBefore, Style::Plain);
-    add(totals.of(RowState::Skipped) - before, say::skippedCount, Style::Plain);
+    if (const std::int64_t changed = left.changed(); changed > 0)
+        line.add(", ").add(skipCount(submit::SkipReason::ChangedSinceOrdered, changed),
+                           Style::Warn);
+    add(totals.of(RowState::Skipped) - before - left.changed(), say::skippedCount, Style::Plain);
     for (const Message& ended : endedRows(left))
         line.add(", ").add(ended, Style::Warn);
     if (const std::int64_t count = totals.of(RowState::NeedsFix); count > 0)
@@ -284,6 +287,8 @@ Outcome<ExitCode> execute(Context& context, RunSession& session, submit::RunId r
                          {"totals", totalsJson(info.totals, currency)}};
     if (const auto figures = work::summaryOf(*session.ledger, info))
         summary["figures"] = figuresJson(*figures);
+    if (const auto left = work::leftOutOf(*session.ledger, run))
+        summary["changed"] = left->changed();
     if (hasFile)
         summary["results"] = (*written)->string();
     if (!written)

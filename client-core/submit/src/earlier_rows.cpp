@@ -40,7 +40,7 @@ void EarlierRows::bring(const char* sql, const std::string& what) {
 void EarlierRows::bringRun(std::int64_t run) {
     static const std::string kSql =
         std::string("SELECT") + kRowColumns +
-        "FROM rows WHERE run = ?1 AND ordinal > ?2 AND (state IN (5, 6) OR (state = 2"
+        "FROM rows WHERE run = ?1 AND ordinal > ?2 AND (state IN (3, 4, 5, 6, 8, 9) OR (state = 2"
         " AND skip_reason = 2 AND related_run IS NOT NULL)) ORDER BY ordinal LIMIT 500";
     std::int64_t after = -1;
     for (;;) {

@@ -18,6 +18,8 @@ namespace leadsheet::submit::detail {
 namespace {
 
 constexpr std::int64_t kPage = 500;
+/// As the service names orders of the same wish.
+constexpr std::chrono::hours kRemembered{24 * 90};
 
 } // namespace
 
@@ -205,6 +207,10 @@ void ChangeFinder::markAs(RowRef row, RowState state, SkipReason skipped, RowRef
         .run();
 }
 
+bool ChangeFinder::isPast(const RowRecord& order) const {
+    return since_ && order.orderedAt.value_or(order.updatedAt) < *since_;
+}
+
 bool ChangeFinder::isGone(const std::string& key) {
     Statement here =
         database_.use("SELECT 1 FROM rows WHERE account = ?1 AND order_key = ?2 AND run = ?3");
@@ -235,6 +241,12 @@ bool isEditOf(Database& database, const std::string& before, const std::string& 
     return alike.integer(1) > 0 && same * 2 >= all.integer(0);
 }
 
+/// An answer that was lost may have been that of an order. The prices settle it.
+bool mayHaveBought(RowState state) {
+    return state == RowState::Placed || state == RowState::AlreadyOrdered ||
+           state == RowState::Sending || state == RowState::Unknown;
+}
+
 } // namespace
 
 void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::string>>& formerKeys,
@@ -244,11 +256,10 @@ void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::str
     for (const auto& [ordinal, key] : formerKeys) {
         auto row = findRow(database_, {run_, ordinal});
         auto order = findByKey(database_, account_, key, run_);
-        const bool bought =
-            order && (order->state == RowState::Placed || order->state == RowState::AlreadyOrdered);
+        const bool bought = order && mayHaveBought(order->state);
         // What only its spelling or count tells apart has been decided by its mark.
         if (!row || row->finding != Finding::New || !bought || order->mark == row->mark ||
-            !isGone(key))
+            !isGone(key) || isPast(*order))
             continue;
         addContent(database_, *row);
         addContent(database_, *order);
@@ -262,16 +273,17 @@ void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::str
 void ChangeFinder::markReplaced(const std::vector<RunLike>& runs, const RunSpec& spec, WallTime now,
                                 const std::function<void(const std::string&)>& bring) {
     ReplacedRows replaced(database_, run_, runs, spec.unreadTabs);
-    replaced.find([&](const RowRecord& row, RowRef related) {
+    const auto stands = [&](RowRef related) {
         auto order = findRow(database_, related);
         if (!order || order->mark == row.mark)
             return false;
         bring(order->key);
         hearOfEnd(database_, account_, run_, *order);
-        if (order->state == RowState::Ended)
-            return false;
+        return order->state != RowState::Ended && !isPast(*order) &&
+               order->orderedAt.value_or(order->updatedAt) >= now - kRemembered;
+    };
+    replaced.find(stands, [&](const RowRecord& row, RowRef related) {
         markAs(row.ref, row.state, row.skipReason, related, {}, spec, now);
-        return true;
     });
 }
 
@@ -320,10 +332,15 @@ std::string runsOfTheSheet(Database& database, std::int64_t run) {
 namespace {
 
 /// Orders whose row is not in the sheet any more, each in the newest of the sheet's runs.
-std::string goneSince(const std::string& runs) {
+std::string goneSince(const std::string& runs, bool all) {
+    const std::string states = all ? "(4, 5, 6, 8)" : "(5, 6)";
+    const std::string generations =
+        all ? "(generation = 0 OR NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account ="
+              " rows.account AND mine.mark = rows.mark AND mine.run = ?1))"
+            : "generation = 0";
     return " FROM rows WHERE run IN (" + runs +
-           ") AND (run > ?2 OR (run = ?2 AND ordinal > ?3)) AND state IN (5, 6)"
-           " AND generation = 0"
+           ") AND (run > ?2 OR (run = ?2 AND ordinal > ?3)) AND state IN " + states + " AND " +
+           generations +
            " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
            "  AND mine.order_key = rows.order_key AND mine.run = ?1)"
            " AND NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account = rows.account"
@@ -334,18 +351,18 @@ std::string goneSince(const std::string& runs) {
            "  WHERE mine.run = ?1 AND mine.finding = 1 AND old.order_key IS NOT NULL)"
            " AND NOT EXISTS (SELECT 1 FROM rows AS later WHERE later.account = rows.account"
            "  AND later.order_key = rows.order_key AND later.run > rows.run"
-           "  AND later.state IN (5, 6) AND later.run IN (" +
-           runs + "))";
+           "  AND later.state IN " +
+           states + " AND later.run IN (" + runs + "))";
 }
 
 } // namespace
 
 std::vector<RowRecord> pageOfGone(Database& database, std::int64_t run, const std::string& runs,
-                                  RowRef after, std::size_t limit) {
+                                  RowRef after, std::size_t limit, bool all) {
     std::vector<RowRecord> rows;
     if (runs.empty())
         return rows;
-    Statement query = database.prepare(std::string("SELECT") + kRowColumns + goneSince(runs) +
+    Statement query = database.prepare(std::string("SELECT") + kRowColumns + goneSince(runs, all) +
                                        " ORDER BY run, ordinal LIMIT ?4");
     query.bind(run, after.run, after.ordinal, static_cast<std::int64_t>(limit));
     while (query.next()) {
@@ -399,7 +416,7 @@ PlanSummary summarise(Database& database, std::int64_t run) {
     if (const auto other = comparedWith(database, run)) {
         summary.comparedWith = RunId{*other};
         Statement gone =
-            database.prepare("SELECT count(*)" + goneSince(runsOfTheSheet(database, run)));
+            database.prepare("SELECT count(*)" + goneSince(runsOfTheSheet(database, run), false));
         gone.bind(run, -1, -1);
         summary.gone = gone.next() ? gone.integer(0) : 0;
     }

@@ -28,6 +28,8 @@ public:
         : database_(database)
         , account_(account)
         , run_(run) {}
+    /// For markEdited() and markReplaced() orders from before that are past.
+    void useOnlySince(WallTime since) { since_ = since; }
     /// Marks every New row that is an edit as Changed or, where only its spelling differs, as
     /// Ordered Before; skipped unless the spec wants it.
     void markChanged(const RunSpec& spec, WallTime now);
@@ -45,6 +47,7 @@ public:
 
 private:
     bool isGone(const std::string& key);
+    bool isPast(const RowRecord& order) const;
     void markAs(RowRef row, RowState state, SkipReason skipped, RowRef related,
                 const EquivalentOrders& known, const RunSpec& spec, WallTime now);
     void relate(RowRef row, RowRef related);
@@ -56,6 +59,7 @@ private:
     Database& database_;
     std::int64_t account_;
     std::int64_t run_;
+    std::optional<WallTime> since_;
 };
 
 /// The approved run that shares most keys with this one, else the newest of the same source.
@@ -68,9 +72,10 @@ std::optional<std::int64_t> runToCompareWith(Database& database, std::int64_t ac
 std::string runsOfTheSheet(Database& database, std::int64_t run);
 
 /// Ordered rows of these runs that are no longer in the sheet of `run`, also not changed; those
-/// that follow `after`.
+/// that follow `after`. With `all` also rows that may be ordered, as their answer was lost, and
+/// orders of a later period, or made again, whose wish the sheet no longer has.
 std::vector<RowRecord> pageOfGone(Database& database, std::int64_t run, const std::string& runs,
-                                  RowRef after, std::size_t limit);
+                                  RowRef after, std::size_t limit, bool all = false);
 
 PlanSummary summarise(Database& database, std::int64_t run);
 

@@ -31,6 +31,9 @@ using detail::Transaction;
 /// Keys and marks lie anywhere in their indexes, so that few large commits write far fewer pages.
 constexpr std::int64_t kRowsPerCommit = 10'000;
 
+/// This computer's clock, beside the service's.
+constexpr std::chrono::hours kClockMayBeOff{1};
+
 using Digest = std::array<char, 16>;
 
 struct DigestHash {
@@ -126,14 +129,16 @@ public:
         nameSkippedRows();
         commit();
         detail::holdBackRepeats(db(), run_, spec_.orderDuplicates, store_.now());
-        // With a period the service's own dates decide, when the rows are priced; what the person
-        // agreed to holds beside it.
-        if (!spec_.againAfter || spec_.orderChanged) {
-            detail::ChangeFinder changes(db(), account_, run_);
+        detail::ChangeFinder changes(db(), account_, run_);
+        // With a period the service's own dates decide of the same wish, when the rows are priced;
+        // what the person agreed to holds beside it. Of another wish the service names none, and
+        // those that are held for one that is nearly past are freed by its dates.
+        if (!spec_.againAfter || spec_.orderChanged)
             changes.markChanged(spec_, store_.now());
-            changes.markEdited(formerKeys_, spec_, store_.now());
-            markReplaced(changes);
-        }
+        else
+            changes.useOnlySince(store_.now() - *spec_.againAfter - kClockMayBeOff);
+        changes.markEdited(formerKeys_, spec_, store_.now());
+        markReplaced(changes);
         transaction_.emplace(db());
         if (const auto other = detail::runToCompareWith(db(), account_, run_, spec_.sourceName))
             detail::setComparedWith(db(), run_, *other);

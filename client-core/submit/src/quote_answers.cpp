@@ -190,7 +190,7 @@ std::vector<QuoteAsk> ordersBehind(Database& database, std::int64_t account, Row
         "SELECT old.order_key, c.request, max(old.run) FROM rows AS mine"
         " LEFT JOIN rows AS r ON r.run = mine.related_run AND r.ordinal = mine.related_ordinal"
         " JOIN rows AS old ON old.account = ?3 AND old.mark = coalesce(r.mark, mine.mark)"
-        "  AND old.run <> ?1 AND old.state IN (5, 6)"
+        "  AND old.run <> ?1 AND old.state IN (4, 5, 6, 8)"
         " JOIN contents AS c ON c.run = old.run AND c.ordinal = old.ordinal"
         " WHERE mine.run = ?1 AND mine.ordinal = ?2 AND NOT EXISTS (SELECT 1 FROM rows AS own"
         "  WHERE own.account = ?3 AND own.order_key = old.order_key AND own.run = ?1)"
@@ -204,6 +204,19 @@ std::vector<QuoteAsk> ordersBehind(Database& database, std::int64_t account, Row
         asks.push_back({found.text(1), *std::move(key)});
     }
     return asks;
+}
+
+/// Whether the row is left out because it was taken for a correction of an order that asks for
+/// something else. A Reference names its order by itself.
+bool isOfAnotherWish(Database& database, RowRef ref, const ReadyRow& row) {
+    if (row.skipReason != SkipReason::ChangedSinceOrdered || !row.reference.empty())
+        return false;
+    Statement found =
+        database.use("SELECT 1 FROM rows AS mine JOIN rows AS other"
+                     " ON other.run = mine.related_run AND other.ordinal = mine.related_ordinal"
+                     " WHERE mine.run = ?1 AND mine.ordinal = ?2 AND other.mark <> mine.mark");
+    found.bind(ref.run, ref.ordinal);
+    return found.next();
 }
 
 void storeRefusal(Database& database, RowRef row, const Error& refusal, WallTime now) {
@@ -295,8 +308,23 @@ void AnswerBook::writeSkipped(RowRef ref, const ReadyRow& row, const QuoteAnswer
     } else if (!stands) {
         ReadyRow held = row;
         held.behind = ordersBehind(database_, account_, ref);
-        askBehind(std::move(held));
+        if (held.behind.empty() && isOfAnotherWish(database_, ref, row))
+            setFree(ref);
+        else
+            askBehind(std::move(held));
     }
+}
+
+/// What it was held back for was not ordered, has ended or is past: it is priced like any new row.
+void AnswerBook::setFree(RowRef ref) {
+    database_
+        .use("UPDATE rows SET state = ?3, skip_reason = ?4, finding = ?5, related_run = NULL,"
+             " related_ordinal = NULL, earlier = '', consented = 0, message = '', said = '',"
+             " updated_at = ?6 WHERE run = ?1 AND ordinal = ?2")
+        .bind(ref.run, ref.ordinal, static_cast<int>(RowState::Ready),
+              static_cast<int>(SkipReason::None), static_cast<int>(Finding::New), toStored(now_))
+        .run();
+    ++again_;
 }
 
 void AnswerBook::askBehind(ReadyRow row) {
@@ -307,18 +335,24 @@ void AnswerBook::askBehind(ReadyRow row) {
 }
 
 /// Only when all of them have ended, nothing holds the row back but that it was ordered: it is
-/// ordered again on purpose, like any row whose order ended.
+/// ordered again on purpose, like any row whose order ended. An order of another wish that ended
+/// says nothing of this one.
 void AnswerBook::writeBehind(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer) {
-    if (!answer.existing || !answer.existing->ended)
+    if (!answer.existing)
+        return;
+    const bool another = isOfAnotherWish(database_, ref, row);
+    if (!answer.existing->ended && !(another && terms_.isPast(answer.existing->createdAt)))
         return;
     ReadyRow left = row;
     left.behind.erase(left.behind.begin());
     if (!left.ended)
         left.ended = answer.existing;
-    if (left.behind.empty())
-        storeExisting(database_, ref, left, {}, *left.ended, now_);
-    else
+    if (!left.behind.empty())
         askBehind(std::move(left));
+    else if (another)
+        setFree(ref);
+    else
+        storeExisting(database_, ref, left, {}, *left.ended, now_);
 }
 
 void AnswerBook::writeOffer(RowRef ref, const ReadyRow& row, const QuoteAsk& ask,

@@ -68,6 +68,7 @@ private:
     void writeMissing(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer);
     void writeSkipped(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer);
     void writeBehind(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer);
+    void setFree(RowRef ref);
     void askBehind(ReadyRow row);
     void writeOffer(RowRef ref, const ReadyRow& row, const QuoteAsk& ask, const QuoteOffer& offer);
 

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <boost/json/array.hpp>
+#include <boost/json/serialize.hpp>
 #include <cstdlib>
 #include <map>
 #include <optional>
@@ -25,24 +27,28 @@ constexpr std::size_t kMostCompared =
 constexpr std::size_t kMostItems = 50; ///< of a field, by which it is found
 constexpr int kMostOtherLetters = 4;   ///< what two slips can make of the letters of a word
 
-std::string listOf(const std::vector<std::int64_t>& runs) {
-    std::string list;
-    for (const std::int64_t run : runs)
-        list += (list.empty() ? "" : ", ") + std::to_string(run);
-    return list;
-}
+/// What a run has in common with a sheet.
+struct Shared {
+    std::int64_t ordered = 0; ///< rows of the run, also those that may be, as their answer was lost
+    std::int64_t all = 0;     ///< these, and those that are still to be sent
+    std::int64_t kept = 0;    ///< of all, those that the sheet still has
+};
 
-/// How many ordered rows of a run there are, and how many of them the sheet of `run` still has.
-std::pair<std::int64_t, std::int64_t> keptOf(Database& database, std::int64_t earlier,
-                                             std::int64_t run) {
-    Statement counted =
-        database.use("SELECT count(*), coalesce(sum(EXISTS (SELECT 1 FROM rows AS mine"
-                     "  WHERE mine.account = rows.account AND mine.order_key = rows.order_key"
-                     "  AND mine.run = ?2)), 0) FROM rows WHERE run = ?1 AND state IN (5, 6)");
-    counted.bind(earlier, run);
+Shared sharedWith(Database& database, std::int64_t earlier, std::int64_t run,
+                  const std::string& unreadTabs) {
+    Statement counted = database.use(
+        "SELECT coalesce(sum(state NOT IN (3, 9)), 0), count(*),"
+        " coalesce(sum(EXISTS (SELECT 1 FROM rows AS mine"
+        "  WHERE mine.account = rows.account AND mine.order_key = rows.order_key"
+        "  AND mine.run = ?2) OR (generation > 0 AND EXISTS (SELECT 1 FROM rows AS mine"
+        "  WHERE mine.account = rows.account AND mine.mark = rows.mark"
+        "  AND mine.run = ?2))), 0) FROM rows WHERE run = ?1"
+        " AND state IN (3, 4, 5, 6, 8, 9)"
+        " AND tab NOT IN (SELECT value FROM json_each(?3))");
+    counted.bind(earlier, run, unreadTabs);
     if (!counted.next())
-        return {0, 0};
-    return {counted.integer(0), counted.integer(1)};
+        return {};
+    return {counted.integer(0), counted.integer(1), counted.integer(2)};
 }
 
 /// One bit for each letter that occurs.
@@ -89,13 +95,17 @@ std::vector<RunLike> runsLike(Database& ledger, const std::vector<std::int64_t>&
     std::vector<RunLike> runs;
     for (const std::int64_t account : accounts) {
         Statement found = ledger.use(
-            "SELECT id, ?3 <> '' AND source_path = ?3, source_name = ?4 AND sheet_shape = ?5"
+            "SELECT id, ?3 <> '' AND source_path = ?3, source_name = ?4 AND sheet_shape = ?5,"
+            " EXISTS (SELECT 1 FROM rows WHERE run = runs.id AND state = 1)"
+            " OR EXISTS (SELECT 1 FROM rows WHERE run = runs.id AND state = 2"
+            "  AND skip_reason IN (1, 5))"
             " FROM runs WHERE account = ?1 AND id < ?2 AND state >= 2 AND whole_sheet = 1"
             " AND ((?3 <> '' AND source_path = ?3) OR (?4 <> '' AND source_name = ?4)"
             "  OR (?5 <> '' AND sheet_shape = ?5)) ORDER BY id DESC LIMIT ?6");
         found.bind(account, run, spec.sourcePath, spec.sourceName, spec.sheetShape, kMostRuns);
         while (found.next())
-            runs.push_back({found.integer(0), found.integer(1) != 0, found.integer(2) != 0});
+            runs.push_back({found.integer(0), found.integer(1) != 0, found.integer(2) != 0,
+                            found.integer(3) != 0});
     }
     std::sort(runs.begin(), runs.end(),
               [](const RunLike& one, const RunLike& other) { return one.run > other.run; });
@@ -107,43 +117,48 @@ ReplacedRows::ReplacedRows(Database& database, std::int64_t run, const std::vect
     : database_(database)
     , run_(run)
     , unreadTabs_(unreadTabs) {
+    const std::string unread =
+        boost::json::serialize(boost::json::array(unreadTabs_.begin(), unreadTabs_.end()));
     for (const RunLike& earlier : runs) {
-        const auto [ordered, kept] = keptOf(database_, earlier.run, run_);
-        if (ordered > 0 &&
-            (earlier.sameFile || (earlier.sameLook && kept > 0) || 2 * kept >= ordered))
-            runs_.push_back(earlier.run);
+        const Shared shared = sharedWith(database_, earlier.run, run_, unread);
+        if (shared.ordered == 0 || !(earlier.sameFile || (earlier.sameLook && shared.kept > 0) ||
+                                     2 * shared.kept >= shared.all))
+            continue;
+        runs_.push_back({earlier.run, shared.kept > 0});
+        if (!earlier.partial)
+            return;
     }
 }
 
 /// The orders that are gone from the sheet, by what a wish like theirs would have in common.
 class ReplacedRows::Search {
 public:
-    Search(Database& database, std::int64_t run, const std::vector<std::int64_t>& runs,
-           const Hold& hold)
+    Search(Database& database, std::int64_t run, const std::vector<Used>& runs,
+           const Stands& stands, const Hold& hold)
         : database_(database)
         , run_(run)
-        , runs_(listOf(runs))
-        , hold_(hold) {}
+        , stands_(stands)
+        , hold_(hold) {
+        for (const Used& used : runs) {
+            runs_ += (runs_.empty() ? "" : ", ") + std::to_string(used.run);
+            kept_.emplace(used.run, used.kept);
+        }
+    }
 
     bool loadGone(const std::vector<std::string>& unreadTabs) {
+        loadTold(unreadTabs);
         RowRef after{-1, -1};
         for (;;) {
-            const auto page = pageOfGone(database_, run_, runs_, after, kPageOfGone);
+            const auto page = pageOfGone(database_, run_, runs_, after, kPageOfGone, true);
             for (const RowRecord& row : page) {
                 after = row.ref;
                 if (std::find(unreadTabs.begin(), unreadTabs.end(), row.tab) != unreadTabs.end())
                     continue;
-                const auto number = static_cast<std::uint32_t>(gone_.size());
-                gone_.push_back({row.ref, row.sourceRow, false});
-                numbers_.emplace(std::pair(row.ref.run, row.ref.ordinal), number);
-                for (const Sign& sign : signsOf(wishOf(row.request)))
-                    places_[sign.hash].push_back({number, sign.letters});
+                addGone(row, row);
             }
             if (page.size() < kPageOfGone)
                 break;
         }
-        if (!gone_.empty())
-            loadTold();
         return !gone_.empty();
     }
 
@@ -187,7 +202,7 @@ public:
         std::pair<std::int64_t, std::int64_t> bestRank;
         std::vector<std::uint32_t> compared;
         for (const Sign& sign : signsOf(wish)) {
-            for (const std::uint32_t number : nearest(sign, row.sourceRow)) {
+            for (const std::uint32_t number : nearest(sign, row)) {
                 if (std::find(compared.begin(), compared.end(), number) != compared.end())
                     continue;
                 compared.push_back(number);
@@ -203,15 +218,14 @@ public:
         return best && take(row, *best);
     }
 
-    /// The rows of the sheet's newest run and those that stand between the same rows now.
-    void takeInPlace(std::int64_t newest) {
+    /// The rows of an earlier run of the sheet and those that stand between the same rows now.
+    /// Where most are gone it is a sheet of other wishes, unless all of them have got the same
+    /// words.
+    void takeInPlace(std::int64_t earlier) {
         const auto fresh = freshOrdinals();
-        const auto stood = standing(newest);
-        const auto kept = std::count_if(stood.begin(), stood.end(),
-                                        [](const auto& row) { return row.second.has_value(); });
-        if (2 * kept < std::ssize(stood))
-            return;
-        Transaction transaction(database_, Flush::Later);
+        const auto stood = standing(earlier);
+        std::vector<std::pair<RowRef, std::int64_t>> pairs; // an order and the row in its place
+        std::int64_t gone = 0;
         std::int64_t before = -1;
         for (std::size_t at = 0; at < stood.size(); ++at) {
             std::size_t end = at;
@@ -220,20 +234,33 @@ public:
             const std::int64_t behind = end < stood.size() ? *stood[end].second : INT64_MAX;
             const auto from = std::upper_bound(fresh.begin(), fresh.end(), before);
             const auto to = std::lower_bound(from, fresh.end(), behind);
+            gone += static_cast<std::int64_t>(end - at);
             if (to - from == static_cast<std::ptrdiff_t>(end - at))
                 for (std::size_t i = at; i < end; ++i)
-                    takeAt({newest, stood[i].first}, from[static_cast<std::ptrdiff_t>(i - at)]);
+                    pairs.emplace_back(RowRef{earlier, stood[i].first},
+                                       from[static_cast<std::ptrdiff_t>(i - at)]);
             before = behind;
             at = end;
         }
+        const bool mostGone = 2 * gone > std::ssize(stood);
+        if (mostGone && (std::ssize(pairs) < gone || !haveGotTheSameWords(pairs)))
+            return;
+        Transaction transaction(database_, Flush::Later);
+        for (const auto& [order, ordinal] : pairs)
+            takeAt(order, ordinal);
         transaction.commit();
     }
 
 private:
     struct Gone {
         RowRef ref;
+        std::int64_t ordinal = 0; ///< in the sheet's earlier run, as what follows
         std::int64_t sourceRow = 0;
+        std::string tab;
+        bool kept = false; ///< others of that run are still in the sheet
         bool taken = false;
+        bool asked = false; ///< whether it has ended
+        bool ended = false;
     };
     struct Place {
         std::uint32_t number = 0;
@@ -241,36 +268,102 @@ private:
     };
 
     /// The rows of the sheet's runs that were left out as a change of an order that is gone.
-    void loadTold() {
+    void loadTold(const std::vector<std::string>& unreadTabs) {
+        std::vector<std::pair<RowRef, RowRef>> told; // the row and the order
         Statement found = database_.prepare(
-            "SELECT old.order_key, now.run, now.ordinal FROM rows AS old JOIN rows AS was"
-            " ON was.run = old.related_run AND was.ordinal = old.related_ordinal JOIN rows AS now"
-            " ON now.account = was.account AND now.order_key = was.order_key AND now.run IN (" +
-            runs_ + ") AND now.state IN (5, 6) WHERE old.run IN (" + runs_ +
+            "SELECT old.run, old.ordinal, was.run, was.ordinal FROM rows AS old JOIN rows AS was"
+            " ON was.run = old.related_run AND was.ordinal = old.related_ordinal"
+            " WHERE old.run IN (" +
+            runs_ +
             ") AND old.state = 2 AND old.skip_reason = 2 AND old.order_key IS NOT NULL"
-            " ORDER BY old.run DESC, now.run DESC, old.ordinal");
+            " AND was.state IN (4, 5, 6, 8) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
+            "  WHERE mine.account = was.account AND mine.order_key = was.order_key"
+            "  AND mine.run = ?1) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
+            "  WHERE mine.account = was.account AND mine.mark = was.mark AND mine.run = ?1"
+            "  AND (was.generation > 0 OR mine.finding IN (1, 5)))"
+            " AND was.order_key NOT IN (SELECT other.order_key FROM rows AS mine"
+            "  JOIN rows AS other ON other.run = mine.related_run"
+            "  AND other.ordinal = mine.related_ordinal WHERE mine.run = ?1"
+            "  AND mine.finding = 1 AND other.order_key IS NOT NULL)"
+            " ORDER BY old.run, old.ordinal");
+        found.bind(run_);
         while (found.next())
-            if (const auto number = numbers_.find({found.integer(1), found.integer(2)});
-                number != numbers_.end())
-                told_.emplace(found.text(0), number->second);
+            told.emplace_back(RowRef{found.integer(0), found.integer(1)},
+                              RowRef{found.integer(2), found.integer(3)});
+        for (const auto& [left, ordered] : told) {
+            const auto row = findRow(database_, left);
+            auto order = findRow(database_, ordered);
+            if (!row || !order || std::ranges::find(unreadTabs, row->tab) != unreadTabs.end())
+                continue;
+            addContent(database_, *order);
+            told_.emplace(row->key, addGone(*order, *row));
+        }
     }
 
-    std::vector<std::uint32_t> nearest(const Sign& sign, std::int64_t sourceRow) const {
+    /// `order`, as `row` has it in the sheet's earlier run: itself, or what was left out for it.
+    std::uint32_t addGone(const RowRecord& order, const RowRecord& row) {
+        const auto next = static_cast<std::uint32_t>(gone_.size());
+        const auto [wish, isFirst] = wishes_.try_emplace({order.request, order.occurrence}, next);
+        const std::uint32_t number = wish->second;
+        const auto kept = kept_.find(row.ref.run);
+        const Gone gone{order.ref, row.ref.ordinal, row.sourceRow, row.tab,
+                        kept != kept_.end() && kept->second};
+        numbers_.emplace(std::pair(row.ref.run, row.ref.ordinal), number);
+        if (!isFirst) { // that of another period; the newest counts
+            gone_[number] = gone;
+            return number;
+        }
+        gone_.push_back(gone);
+        for (const Sign& sign : signsOf(wishOf(order.request)))
+            places_[sign.hash].push_back({number, sign.letters});
+        return number;
+    }
+
+    /// Of a sheet that has none of its ordered rows left, only what stands where the order stood is
+    /// the same row: the others may be wishes of another month.
+    static bool isFree(const Gone& order, const RowRecord& row) {
+        return !order.taken && !order.ended &&
+               (order.kept || order.ordinal == row.ref.ordinal ||
+                (order.sourceRow == row.sourceRow && order.tab == row.tab));
+    }
+
+    bool stands(std::uint32_t number) {
+        Gone& order = gone_[number];
+        if (!order.asked) {
+            order.asked = true;
+            order.ended = !stands_(order.ref);
+        }
+        return !order.ended;
+    }
+
+    std::vector<std::uint32_t> nearest(const Sign& sign, const RowRecord& row) {
         std::vector<std::uint32_t> numbers;
         const auto found = places_.find(sign.hash);
         if (found == places_.end())
             return numbers;
         for (const Place& place : found->second)
-            if (!gone_[place.number].taken && (place.letters == 0) == (sign.letters == 0) &&
+            if (isFree(gone_[place.number], row) && (place.letters == 0) == (sign.letters == 0) &&
                 std::popcount(place.letters ^ sign.letters) <= kMostOtherLetters)
                 numbers.push_back(place.number);
         const auto far = [&](std::uint32_t number) {
-            return std::abs(gone_[number].sourceRow - sourceRow);
+            return std::abs(gone_[number].sourceRow - row.sourceRow);
         };
-        const std::size_t count = std::min(numbers.size(), kMostCompared);
-        std::partial_sort(
-            numbers.begin(), numbers.begin() + static_cast<std::ptrdiff_t>(count), numbers.end(),
-            [&](std::uint32_t one, std::uint32_t other) { return far(one) < far(other); });
+        std::size_t count = std::min(numbers.size(), kMostCompared);
+        for (std::size_t known = 0; known < count;) {
+            std::partial_sort(numbers.begin() + static_cast<std::ptrdiff_t>(known),
+                              numbers.begin() + static_cast<std::ptrdiff_t>(count), numbers.end(),
+                              [&](std::uint32_t one, std::uint32_t other) {
+                                  return std::pair(far(one), one) < std::pair(far(other), other);
+                              });
+            // One that has ended leaves its place to the next.
+            const auto ended =
+                std::remove_if(numbers.begin() + static_cast<std::ptrdiff_t>(known),
+                               numbers.begin() + static_cast<std::ptrdiff_t>(count),
+                               [&](std::uint32_t number) { return !stands(number); });
+            known = static_cast<std::size_t>(ended - numbers.begin());
+            numbers.erase(ended, numbers.begin() + static_cast<std::ptrdiff_t>(count));
+            count = std::min(numbers.size(), kMostCompared);
+        }
         numbers.resize(count);
         return numbers;
     }
@@ -284,13 +377,36 @@ private:
 
     bool take(const RowRecord& row, std::uint32_t number) {
         Gone& order = gone_[number];
-        if (order.taken)
+        if (order.taken || !stands(number))
             return false;
         order.taken = true;
-        if (!hold_(row, order.ref))
-            return false;
-        standIns_.emplace(std::pair(order.ref.run, order.ref.ordinal), row.ref.ordinal);
+        hold_(row, order.ref);
+        standIns_.emplace(number, row.ref.ordinal);
         return true;
+    }
+
+    /// One field, the same in all of these rows, was filled with the same.
+    bool haveGotTheSameWords(const std::vector<std::pair<RowRef, std::int64_t>>& pairs) {
+        std::string field;
+        std::vector<std::string> words;
+        for (const auto& [order, ordinal] : pairs) {
+            const auto number = numbers_.find({order.run, order.ordinal});
+            auto row = findRow(database_, {run_, ordinal});
+            if (number == numbers_.end() || !row)
+                return false;
+            if (!stands(number->second))
+                continue;
+            addContent(database_, *row);
+            const Wish now = wishOf(row->request);
+            const WishDifference found = difference(wishAt(number->second), now);
+            const auto got = now.fields.find(found.otherField);
+            if (!found.isOneField() || got == now.fields.end() ||
+                (!field.empty() && (field != found.otherField || words != got->second)))
+                return false;
+            field = found.otherField;
+            words = got->second;
+        }
+        return !field.empty();
     }
 
     void takeAt(RowRef order, std::int64_t ordinal) {
@@ -315,16 +431,19 @@ private:
     standing(std::int64_t earlier) {
         std::vector<std::pair<std::int64_t, std::optional<std::int64_t>>> rows;
         Statement found = database_.use(
-            "SELECT old.ordinal, (SELECT min(mine.ordinal) FROM rows AS mine"
+            "SELECT old.ordinal, coalesce((SELECT min(mine.ordinal) FROM rows AS mine"
             "  WHERE mine.account = old.account AND mine.order_key = old.order_key"
-            "  AND mine.run = ?2) FROM rows AS old WHERE old.run = ?1 AND old.state IN (5, 6)"
-            " AND old.generation = 0 ORDER BY old.ordinal");
+            "  AND mine.run = ?2), CASE WHEN old.generation > 0 THEN (SELECT min(mine.ordinal)"
+            "  FROM rows AS mine WHERE mine.account = old.account AND mine.mark = old.mark"
+            "  AND mine.run = ?2) END) FROM rows AS old WHERE old.run = ?1"
+            " AND (old.state IN (4, 5, 6, 8) OR (old.state = 2 AND old.skip_reason = 2"
+            "  AND old.related_run IS NOT NULL)) ORDER BY old.ordinal");
         found.bind(earlier, run_);
         while (found.next()) {
             auto place = found.optionalInteger(1);
-            if (const auto taken = standIns_.find({earlier, found.integer(0)});
-                !place && taken != standIns_.end())
-                place = taken->second;
+            if (const auto number = numbers_.find({earlier, found.integer(0)});
+                !place && number != numbers_.end() && standIns_.contains(number->second))
+                place = standIns_.at(number->second);
             rows.emplace_back(found.integer(0), place);
         }
         addChanged(earlier, rows);
@@ -352,25 +471,29 @@ private:
     Database& database_;
     std::int64_t run_;
     std::string runs_;
+    std::map<std::int64_t, bool> kept_; ///< whether the sheet has some of the run's ordered rows
+    const Stands& stands_;
     const Hold& hold_;
     std::vector<Gone> gone_;
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> numbers_; ///< by run and ordinal
+    std::map<std::pair<std::string, std::int64_t>, std::uint32_t> wishes_;
     std::multimap<std::string, std::uint32_t> told_; ///< by the key of the row that was left out
     std::unordered_map<std::uint64_t, std::vector<Place>> places_;
-    std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> standIns_; ///< of those taken
+    std::map<std::uint32_t, std::int64_t> standIns_; ///< of those taken
 };
 
-void ReplacedRows::find(const Hold& hold) {
+void ReplacedRows::find(const Stands& stands, const Hold& hold) {
     if (runs_.empty())
         return;
-    Search search(database_, run_, runs_, hold);
+    Search search(database_, run_, runs_, stands, hold);
     if (!search.loadGone(unreadTabs_))
         return;
     search.forNewRows([&search](const RowRecord& row) {
         if (!search.takeToldBefore(row))
             search.takeLike(row);
     });
-    search.takeInPlace(runs_.front());
+    for (const Used& used : runs_)
+        search.takeInPlace(used.run);
 }
 
 } // namespace leadsheet::submit::detail

@@ -98,6 +98,17 @@ bool isList(const contract::ProductInfo* product, std::string_view name) {
     return field != nullptr && field->kind == contract::FieldKind::List;
 }
 
+/// Of such a field each item is what it is: nobody spells an address or a size band otherwise.
+bool isExact(const contract::ProductInfo* product, std::string_view name) {
+    if (name == "technologies")
+        return true;
+    const contract::FieldInfo* const field =
+        product == nullptr ? contract::findCommonField(name) : contract::findField(*product, name);
+    return field != nullptr &&
+           (!field->format.empty() || !field->allowed.empty() ||
+            (field->kind != contract::FieldKind::Text && field->kind != contract::FieldKind::List));
+}
+
 std::vector<std::string> valuesOf(std::string_view field, const json::value& given, bool list) {
     std::vector<std::string> values;
     const contract::Thesaurus* const words = contract::Thesaurus::of(field);
@@ -175,6 +186,18 @@ std::u32string digitsOf(const std::u32string& letters) {
     return digits;
 }
 
+/// "Series A" has one: what such a word names is told apart by nothing else.
+std::u32string wordsOfOneLetter(const std::u32string& letters) {
+    const auto isPart = [&](std::size_t at) {
+        return at < letters.size() && u_isalnum(static_cast<UChar32>(letters[at])) != 0;
+    };
+    std::u32string words;
+    for (std::size_t at = 0; at < letters.size(); ++at)
+        if (isPart(at) && !isPart(at + 1) && (at == 0 || !isPart(at - 1)))
+            words += letters[at];
+    return words;
+}
+
 /// The same word, written in another way. Two words of the table are two things.
 bool isRespelt(std::string_view field, const std::string& one, const std::string& other) {
     if (isMeaning(field, one) && isMeaning(field, other))
@@ -186,6 +209,8 @@ bool isRespelt(std::string_view field, const std::string& one, const std::string
     const std::u32string plainWas = withoutSigns(was);
     if (digitsOf(was).empty() && !plainWas.empty() && plainWas == withoutSigns(now))
         return true;
+    if (wordsOfOneLetter(was) != wordsOfOneLetter(now))
+        return false;
     const std::size_t shorter = std::min(was.size(), now.size());
     if (shorter < kShortestMisspelt || was.front() != now.front())
         return false;
@@ -194,7 +219,7 @@ bool isRespelt(std::string_view field, const std::string& one, const std::string
 }
 
 /// What is left of both are spellings of each other, or only one has something left.
-bool isLittle(std::string_view field, const std::vector<std::string>& one,
+bool isLittle(std::string_view field, bool exact, const std::vector<std::string>& one,
               const std::vector<std::string>& another) {
     std::vector<std::string> gone;
     std::vector<std::string> come;
@@ -204,6 +229,8 @@ bool isLittle(std::string_view field, const std::vector<std::string>& one,
                         std::back_inserter(come));
     if (gone.size() > kMostOtherItems && come.size() > kMostOtherItems)
         return false;
+    if (exact)
+        return gone.empty() || come.empty();
     std::erase_if(gone, [&](const std::string& word) {
         const auto found = std::find_if(come.begin(), come.end(), [&](const std::string& other) {
             return isRespelt(field, word, other);
@@ -242,14 +269,18 @@ Wish wishOf(std::string_view canonicalBody) {
 WishDifference difference(const Wish& one, const Wish& another) {
     WishDifference found;
     found.other = one.product == another.product ? 0 : 2;
+    const contract::ProductInfo* const product = contract::findProduct(one.product);
     for (const auto& [field, values] : one.fields) {
         const auto match = another.fields.find(field);
-        if (match == another.fields.end())
-            ++found.other;
-        else if (match->second == values)
+        const bool exact = isExact(product, field);
+        if (match != another.fields.end() && match->second == values) {
             ++found.same;
-        else
-            ++(isLittle(field, values, match->second) ? found.little : found.other);
+        } else if (match != another.fields.end() && isLittle(field, exact, values, match->second)) {
+            ++found.little;
+        } else {
+            ++found.other;
+            found.otherField = exact ? "" : field;
+        }
     }
     found.other +=
         std::count_if(another.fields.begin(), another.fields.end(),

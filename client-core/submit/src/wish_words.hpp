@@ -23,8 +23,10 @@ Wish wishOf(std::string_view canonicalBody);
 struct WishDifference {
     std::int64_t same = 0; ///< fields
     std::int64_t little =
-        0; ///< fields of which only the spelling differs, or that got or lost items
+        0; ///< fields of which only the spelling differs, or that got or lost items; an item of an
+           ///< address, a size band or a technology is the same or another
     std::int64_t other = 0; ///< fields that say something else, or stand in one wish only
+    std::string otherField; ///< the last of them; empty for an address, a technology and the like
 
     /// One may be a correction of the other.
     bool isLittle() const { return other == 0; }

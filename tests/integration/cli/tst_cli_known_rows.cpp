@@ -110,6 +110,42 @@ private slots:
         QVERIFY2(run.exitCode == 0 && run.out.contains("2 orders placed"), run.all());
     }
 
+    void submit_amongRowsThatAreOrdered_saysHowManyWaitForADecision() {
+        KnownScene scene;
+        QCOMPARE(scene.submit().exitCode, 0);
+        const QByteArray corrected = sheetOf(3).replace("Software 1", "Softwares 1");
+        scene.home.write("icps.csv", corrected + "filters,50,Farming,CFO,Germany\n");
+        CliRun run = scene.submit();
+        QVERIFY2(run.exitCode == 0 &&
+                     run.out.mid(run.out.indexOf("1 order placed")).contains("1 changed since"),
+                 run.all());
+        scene.home.write("icps.csv", corrected + "filters,50,Mining,CFO,Germany\n");
+        run = scene.submit({"--json"});
+        QCOMPARE(run.line("summary")["changed"].toInt(), 1);
+        QCOMPARE(scene.orders(), 5U);
+    }
+
+    void watch_correctedRow_isNamedInTheReportAndTheEvent() {
+        KnownScene scene;
+        QDir().mkpath(scene.home.path("in"));
+        const auto watched = [&](const QByteArray& content) {
+            scene.home.write("part", content);
+            QFile::rename(scene.home.path("part"), scene.home.path("in/q3.csv"));
+            return scene.home.run({"watch", scene.home.path("in"), "--settle", "0", "--once",
+                                   "--json", "--max-total", "1000"});
+        };
+        CliRun run = watched(sheetOf(3));
+        QVERIFY2(run.exitCode == 0 && !run.line("watch").contains("changed"), run.all());
+        run = watched(sheetOf(3).replace("Software 1", "Softwares 1") +
+                      "filters,50,Farming,CFO,Germany\n");
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.line("watch")["changed"].toInt(), 1);
+        const QByteArray report = scene.home.read("in/done/q3 (2).csv.report.txt");
+        QVERIFY2(report.contains("1 order placed") && report.contains("1 changed since ordered"),
+                 report);
+        QCOMPARE(scene.orders(), 4U);
+    }
+
     void rowsOfAnEarlierRun_areNotCalledNotSelected() {
         KnownScene scene;
         scene.place({"submit", scene.sheet, "--rows", "2"});

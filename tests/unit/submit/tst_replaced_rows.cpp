@@ -118,9 +118,6 @@ private slots:
         RunSpec agreed = desk.spec();
         agreed.orderChanged = true;
         QCOMPARE(desk.rows(planOf(desk, now, agreed).run)[0].state, RowState::Ready);
-        RunSpec monthly = desk.spec();
-        monthly.againAfter = std::chrono::hours(24);
-        QCOMPARE(planOf(desk, now, monthly).changed, 0);
     }
 
     void plan_correctedRowThatWasMovedOrFollowedByNewOnes_isChanged() {
@@ -202,7 +199,8 @@ private slots:
             static_cast<void>(submission.run(run, control).value());
         }
         QCOMPARE(planOf(desk, {"Software / CEO / Germany"}, spec).changed, 1);
-        QCOMPARE(planOf(desk, {"Mining / CEO / Germany"}, spec).changed, 0);
+        QCOMPARE(planOf(desk, {"Mining / CEO / Germany"}, spec).changed, 1); // in its place
+        QCOMPARE(planOf(desk, {"Mining / CEO / Chile"}, spec).changed, 0);
     }
 
     void plan_rowOfATabThatWasNotRead_isNotGone() {
@@ -258,6 +256,191 @@ private slots:
         const auto plan = planOf(desk, now, spec);
         QCOMPARE(plan.changed, 0);
         QCOMPARE(desk.rows(plan.run)[2].state, RowState::Ready);
+    }
+
+    void plan_correctedRowWhoseAnswerWasLost_isHeldUntilThatIsSettled_data() {
+        QTest::addColumn<bool>("reached");
+        QTest::newRow("ordered") << true;
+        QTest::newRow("not ordered") << false;
+    }
+    void plan_correctedRowWhoseAnswerWasLost_isHeldUntilThatIsSettled() {
+        QFETCH(const bool, reached);
+        Desk desk;
+        desk.options.ownThreads = false;
+        desk.options.maxOutage = std::chrono::seconds(0);
+        RunSpec spec = desk.spec();
+        spec.sourcePath = "/data/icp.csv";
+        desk.service->faults = [&](int, const std::string&) {
+            return reached ? Fault::LostAnswer : Fault::LostRequest;
+        };
+        {
+            OpenDesk open(desk);
+            const RunId run =
+                desk.plan(open.ledger, open.submission.lock(), sheet(kOrdered.mid(0, 2)), spec).run;
+            QVERIFY(open.order(run).totals.of(RowState::Unknown) > 0);
+        }
+        desk.service->faults = nullptr;
+        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany")).mid(0, 2);
+        QCOMPARE(planOf(desk, now, spec).changed, 1);
+        const Sent sent = send(desk, sheet(now), spec);
+        QCOMPARE(sent.totals.of(RowState::Skipped), reached ? 1 : 0);
+        QCOMPARE(orderCount(desk), std::size_t{2});
+        QCOMPARE(planOf(desk, now, spec).changed, reached ? 1 : 0);
+    }
+
+    void quote_correctedRowWhoseOrderEndedMeanwhile_isPricedAsNew() {
+        Desk desk;
+        const auto first = desk.submit(sheet(kOrdered));
+        const std::string number = desk.rows(first.run)[0].orderNumber;
+        desk.service->setStatus(number, "cancelled");
+        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany"));
+        QCOMPARE(planOf(desk, now).changed, 1); // the ledger has not heard of it
+        const Sent sent = send(desk, sheet(now));
+        QCOMPARE(sent.quote.rows, 1);
+        QCOMPARE(sent.quote.ended, 0);
+        QCOMPARE(sent.totals.of(RowState::Placed), 1);
+        const RowRecord row = desk.rows(sent.run)[0];
+        QCOMPARE(row.finding, Finding::New);
+        QVERIFY(row.orderNumber != number);
+        QVERIFY(!row.related);
+        QCOMPARE(planOf(desk, now).alreadyOrdered, 5);
+    }
+
+    void againAfter_correctedRow_isAskedAboutWithinThePeriod() {
+        Desk desk;
+        RunSpec monthly = desk.spec();
+        monthly.againAfter = std::chrono::hours(24 * 30);
+        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany"));
+        QCOMPARE(send(desk, sheet(kOrdered), monthly).totals.of(RowState::Placed), 5);
+        QCOMPARE(planOf(desk, now, monthly).changed, 1);
+        QCOMPARE(send(desk, sheet(now), monthly).totals.of(RowState::Placed), 0);
+        desk.clock->advance(std::chrono::hours(24 * 31));
+        QCOMPARE(planOf(desk, now, monthly).changed, 0);
+        // The orders of the second month are those of the next generation.
+        QCOMPARE(send(desk, sheet(kOrdered), monthly).totals.of(RowState::Placed), 5);
+        QCOMPARE(planOf(desk, now, monthly).changed, 1);
+        QCOMPARE(planOf(desk, now).changed, 1);
+        QCOMPARE(send(desk, sheet(now), monthly).totals.of(RowState::Placed), 0);
+        QCOMPARE(orderCount(desk), std::size_t{10});
+        // Held by this computer's clock, and past by that of the service.
+        desk.clock->advance(std::chrono::hours(24 * 30) + std::chrono::minutes(30));
+        QCOMPARE(planOf(desk, now, monthly).changed, 1);
+        QCOMPARE(send(desk, sheet(now), monthly).totals.of(RowState::Placed), 5);
+    }
+
+    void plan_ofTwoOrdersThatARowCouldStandFor_theOneThatHasNotEndedHoldsIt_data() {
+        QTest::addColumn<int>("ended");
+        QTest::newRow("the first") << 0;
+        QTest::newRow("the second") << 1;
+    }
+    void plan_ofTwoOrdersThatARowCouldStandFor_theOneThatHasNotEndedHoldsIt() {
+        QFETCH(const int, ended);
+        Desk desk;
+        const QStringList ordered{"Sofware / CEO / Germany", "Softwares / CEO / Germany",
+                                  "Banking / CFO / Munich"};
+        const auto first = desk.submit(sheet(ordered));
+        const auto rows = desk.rows(first.run);
+        desk.service->setStatus(rows[static_cast<std::size_t>(ended)].orderNumber, "cancelled");
+        send(desk, sheet(ordered)); // hears of it
+        const auto plan = planOf(desk, {"Software / CEO / Germany", ordered[2]});
+        QCOMPARE(plan.changed, 1);
+        QCOMPARE(desk.rows(plan.run)[0].related->ordinal, 1 - ended);
+    }
+
+    void plan_wordsThatAreNotSpelledOtherwise_areOtherWishes_data() {
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("was");
+        QTest::addColumn<QString>("now");
+        QTest::newRow("domain") << "domains"
+                                << "kalomi.com"
+                                << "kalomu.com";
+        QTest::newRow("technology") << "technologies"
+                                    << "Postgres"
+                                    << "Progress";
+        QTest::newRow("a word of one letter") << "keywords"
+                                              << "Series A"
+                                              << "Series B";
+    }
+    void plan_wordsThatAreNotSpelledOtherwise_areOtherWishes() {
+        QFETCH(const QString, field);
+        QFETCH(const QString, was);
+        QFETCH(const QString, now);
+        const auto rows = [&](const QString& value) {
+            auto lines = sheet({kOrdered[1], kOrdered[2], kOrdered[0]});
+            OrderRequest& request = lines[2].request;
+            if (field == QLatin1String("domains")) {
+                request.product = "company_domains";
+                request.fields.erase("industries");
+                request.fields.erase("locations");
+            }
+            request.fields[field.toStdString()] = itemsOf(value);
+            return lines;
+        };
+        Desk desk;
+        desk.submit(rows(was));
+        auto corrected = rows(now);
+        corrected.insert(corrected.begin(), rowFor(QStringLiteral("Steel / CEO / Peru"), 9));
+        corrected.push_back(rowFor(QStringLiteral("Mining / CMO / Chile"), 10)); // not in place
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        QCOMPARE(desk.plan(ledger, lock, corrected).changed, 0);
+    }
+
+    void plan_sheetFilledWithOtherWishes_isAskedAboutWhereARowStandsOnly() {
+        Desk desk;
+        RunSpec spec = desk.spec();
+        spec.sourcePath = "/data/icp.csv";
+        send(desk, sheet({"Printing / CEO / Germany", "Banking / CFO / France"}), spec);
+        QCOMPARE(planOf(desk, {"Steel / COO / Peru", "Painting / CEO / Germany"}, spec).changed, 0);
+        QCOMPARE(planOf(desk, {"Painting / CEO / Germany", "Steel / COO / Peru"}, spec).changed, 1);
+    }
+
+    void plan_ordersOfALaterRunOfTheSheet_areTheOnesThatCount() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        desk.submit(sheet(kOrdered.mid(1))); // the first row was taken out
+        QStringList now = kOrdered.mid(1);
+        now << QStringLiteral("Software / CEO / Germany");
+        QCOMPARE(planOf(desk, now).changed, 0);
+    }
+
+    void plan_runOfSomeRows_saysNothingOfTheOthers() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        auto some = sheet(QStringList(kOrdered) << QStringLiteral("Mining / CEO / Chile"));
+        some[0].skip = true;
+        QCOMPARE(desk.submit(some).totals.of(RowState::Placed), 1);
+        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany"));
+        QCOMPARE(planOf(desk, QStringList(now) << "Mining / CEO / Chile").changed, 1);
+    }
+
+    void plan_orderOfLongAgo_holdsNothing() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany"));
+        desk.clock->advance(std::chrono::hours(24 * 89));
+        QCOMPARE(planOf(desk, now).changed, 1);
+        desk.clock->advance(std::chrono::hours(24 * 2));
+        QCOMPARE(planOf(desk, now).changed, 0);
+    }
+
+    void plan_columnFilledWithTheSame_isAskedAbout() {
+        Desk desk;
+        RunSpec spec = desk.spec();
+        spec.sourcePath = "/data/icp.csv";
+        const QStringList ordered{"Retail / CEO / Germany", "Banking / CFO / Germany",
+                                  "Food / COO / Germany"};
+        send(desk, sheet(ordered), spec);
+        QStringList now = ordered;
+        now.replaceInStrings(QStringLiteral("Germany"), QStringLiteral("Peru"));
+        QCOMPARE(planOf(desk, now, spec).changed, 3);
+        // One of them says something else: the sheet was filled with other wishes.
+        now[1] = QStringLiteral("Banking / CFO / Chile");
+        QCOMPARE(planOf(desk, now, spec).changed, 0);
+        // And so it was where rows were added below.
+        now[1] = QStringLiteral("Banking / CFO / Peru");
+        now << QStringLiteral("Toys / CTO / Peru");
+        QCOMPARE(planOf(desk, now, spec).changed, 0);
     }
 
     void plan_ofTwoRowsThatCouldStandForAnOrder_oneDoes() {
