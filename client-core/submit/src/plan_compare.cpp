@@ -275,7 +275,7 @@ void ChangeFinder::markReplaced(const std::vector<RunLike>& runs, const RunSpec&
     ReplacedRows replaced(database_, run_, runs, spec.unreadTabs);
     const auto stands = [&](RowRef related) {
         auto order = findRow(database_, related);
-        if (!order || order->mark == row.mark)
+        if (!order)
             return false;
         bring(order->key);
         hearOfEnd(database_, account_, run_, *order);
