@@ -43,6 +43,7 @@ public:
 
     Database& database() const { return *database_; }
     WallTime now() const { return clock_->wallNow(); }
+    const std::shared_ptr<Clock>& clock() const { return clock_; }
 
 private:
     std::unique_ptr<Database> database_;

@@ -55,8 +55,8 @@ Result<std::optional<PlanPreview>> PlanPreview::begin(Ledger known, const RunSpe
                       made->failOnceStopped(stop);
                       return made;
                   }));
-    std::unique_ptr<Ledger> own(
-        new Ledger(std::make_unique<detail::LedgerStore>(std::move(plans), systemClock())));
+    std::unique_ptr<Ledger> own(new Ledger(
+        std::make_unique<detail::LedgerStore>(std::move(plans), ledger->store().clock())));
     LEADSHEET_TRY(auto planner, RunPlanner::beside(*ledger, *own, spec));
     return std::optional<PlanPreview>(
         PlanPreview(std::move(ledger), std::move(own), std::move(planner)));

@@ -90,8 +90,9 @@ std::vector<std::string> said(const Ledger& ledger, RunId run) {
 }
 
 std::optional<PlanPreview> previewOf(const Ledger& ledger, const std::vector<RowInput>& rows,
-                                     const RunSpec& spec) {
+                                     const RunSpec& spec, const std::shared_ptr<Clock>& clock) {
     LedgerOptions options;
+    options.clock = clock;
     options.mode = LedgerOptions::Mode::ReadOnly;
     options.checkIntegrity = false;
     auto preview = PlanPreview::begin(Ledger::open(ledger.file(), options).value(), spec).value();
@@ -107,7 +108,8 @@ std::optional<PlanPreview> previewOf(const Ledger& ledger, const std::vector<Row
 PlanSummary Desk::plan(Ledger& ledger, const RunLock& lock, const std::vector<RowInput>& rows,
                        const RunSpec& spec) {
     constexpr std::size_t kMostPreviewed = 2'000; // so that large sheets stay quick
-    auto preview = rows.size() > kMostPreviewed ? std::nullopt : previewOf(ledger, rows, spec);
+    auto preview =
+        rows.size() > kMostPreviewed ? std::nullopt : previewOf(ledger, rows, spec, clock);
     auto planner = RunPlanner::begin(ledger, lock, spec).value();
     for (const RowInput& row : rows) {
         if (const auto added = planner.add(row); !added)
