@@ -119,7 +119,7 @@ private slots:
         QVERIFY2(run.exitCode == 0 &&
                      run.out.mid(run.out.indexOf("1 order placed")).contains("1 changed since"),
                  run.all());
-        scene.home.write("icps.csv", corrected + "filters,50,Mining,CFO,Germany\n");
+        scene.home.write("icps.csv", corrected + "filters,50,Mining,COO,Peru\n");
         run = scene.submit({"--json"});
         QCOMPARE(run.line("summary")["changed"].toInt(), 1);
         QCOMPARE(scene.orders(), 5U);
