@@ -257,6 +257,7 @@ private:
         std::int64_t ordinal = 0; ///< in the sheet's earlier run, as what follows
         std::int64_t sourceRow = 0;
         std::string tab;
+        std::string mark;  ///< the same wish is held back, or let pass, by its mark
         bool kept = false; ///< others of that run are still in the sheet
         bool taken = false;
         bool asked = false; ///< whether it has ended
@@ -306,8 +307,8 @@ private:
         const auto [wish, isFirst] = wishes_.try_emplace({order.request, order.occurrence}, next);
         const std::uint32_t number = wish->second;
         const auto kept = kept_.find(row.ref.run);
-        const Gone gone{order.ref, row.ref.ordinal, row.sourceRow, row.tab,
-                        kept != kept_.end() && kept->second};
+        const Gone gone{order.ref, row.ref.ordinal, row.sourceRow,
+                        row.tab,   order.mark,      kept != kept_.end() && kept->second};
         numbers_.emplace(std::pair(row.ref.run, row.ref.ordinal), number);
         if (!isFirst) { // that of another period; the newest counts
             gone_[number] = gone;
@@ -322,7 +323,7 @@ private:
     /// Of a sheet that has none of its ordered rows left, only what stands where the order stood is
     /// the same row: the others may be wishes of another month.
     static bool isFree(const Gone& order, const RowRecord& row) {
-        return !order.taken && !order.ended &&
+        return !order.taken && !order.ended && order.mark != row.mark &&
                (order.kept || order.ordinal == row.ref.ordinal ||
                 (order.sourceRow == row.sourceRow && order.tab == row.tab));
     }
@@ -377,7 +378,7 @@ private:
 
     bool take(const RowRecord& row, std::uint32_t number) {
         Gone& order = gone_[number];
-        if (order.taken || !stands(number))
+        if (order.taken || order.mark == row.mark || !stands(number))
             return false;
         order.taken = true;
         hold_(row, order.ref);

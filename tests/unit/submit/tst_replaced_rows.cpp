@@ -313,6 +313,9 @@ private slots:
         const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany"));
         QCOMPARE(send(desk, sheet(kOrdered), monthly).totals.of(RowState::Placed), 5);
         QCOMPARE(planOf(desk, now, monthly).changed, 1);
+        // Of the same wish the service names the order.
+        const auto count = with(kOrdered, 0, QStringLiteral("Sofware / CEO / Germany / 25"));
+        QCOMPARE(planOf(desk, count, monthly).changed, 0);
         QCOMPARE(send(desk, sheet(now), monthly).totals.of(RowState::Placed), 0);
         desk.clock->advance(std::chrono::hours(24 * 31));
         QCOMPARE(planOf(desk, now, monthly).changed, 0);
