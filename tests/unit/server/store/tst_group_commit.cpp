@@ -183,7 +183,7 @@ void GroupCommitTest::batch_jobsOfOneAccount_seeWhatEarlierOnesDid() {
     create(2, false);
     create(3, false);
     store->write([&](Tx& tx) { tx.credit(customer.account(), 1'000, "", startTime()); },
-                 [](const StoreResult<void>&) {});
+                 [](const StoreResult<void>&) {}, Durability::Full, customer.account());
     create(4, false);
     create(5, false);
     gate.open();
