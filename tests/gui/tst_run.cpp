@@ -330,7 +330,7 @@ void RunTest::run_ended_showsEveryRow() {
     QVERIFY(pages.child<QPushButton>(pages.run, "fixAndRetry")->text().contains(QLatin1Char('1')));
     QVERIFY(pages.child<NoticeBar>(pages.run, "runNotice")
                 ->text()
-                .startsWith(QStringLiteral("Done: ")));
+                .startsWith(QStringLiteral("Done. ")));
     QCOMPARE(pages.child<QLabel>(pages.run, "summaryPlaced")->text(), QStringLiteral("12"));
     QCoreApplication::processEvents();
     QCOMPARE(test::complaints(pages.run).join(QLatin1Char('\n')), QString());

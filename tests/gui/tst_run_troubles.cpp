@@ -135,7 +135,7 @@ private slots:
             LEADSHEET_WAIT(buttonInSight(scene.window(), "resumeRun") != nullptr);
             buttonInSight(scene.window(), "resumeRun")->click();
         }
-        LEADSHEET_WAIT(notice->isVisible() && notice->text().startsWith(QStringLiteral("Done: ")));
+        LEADSHEET_WAIT(notice->isVisible() && notice->text().startsWith(QStringLiteral("Done. ")));
     }
 
     void window_closedWhileRunning_asksAndPausesTheRun() {
