@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -20,10 +21,11 @@
 namespace leadsheet::submit::detail {
 namespace {
 
-constexpr int kMostRuns = 20;
 constexpr std::size_t kPageOfGone = 5'000;
 constexpr std::size_t kMostCompared =
-    8;                                 ///< orders that a row is compared with for one of its words
+    8; ///< orders that a row is compared with for one of its words
+constexpr std::size_t kMostAlike =
+    1'000;                             ///< orders with the same sign, beyond which it says nothing
 constexpr std::size_t kMostItems = 50; ///< of a field, by which it is found
 constexpr int kMostOtherLetters = 4;   ///< what two slips can make of the letters of a word
 
@@ -90,28 +92,6 @@ std::vector<Sign> signsOf(const Wish& wish) {
 
 } // namespace
 
-std::vector<RunLike> runsLike(Database& ledger, const std::vector<std::int64_t>& accounts,
-                              const RunSpec& spec, std::int64_t run) {
-    std::vector<RunLike> runs;
-    for (const std::int64_t account : accounts) {
-        Statement found = ledger.use(
-            "SELECT id, ?3 <> '' AND source_path = ?3, source_name = ?4 AND sheet_shape = ?5,"
-            " EXISTS (SELECT 1 FROM rows WHERE run = runs.id AND state = 1)"
-            " OR EXISTS (SELECT 1 FROM rows WHERE run = runs.id AND state = 2"
-            "  AND skip_reason IN (1, 5))"
-            " FROM runs WHERE account = ?1 AND id < ?2 AND state >= 2 AND whole_sheet = 1"
-            " AND ((?3 <> '' AND source_path = ?3) OR (?4 <> '' AND source_name = ?4)"
-            "  OR (?5 <> '' AND sheet_shape = ?5)) ORDER BY id DESC LIMIT ?6");
-        found.bind(account, run, spec.sourcePath, spec.sourceName, spec.sheetShape, kMostRuns);
-        while (found.next())
-            runs.push_back({found.integer(0), found.integer(1) != 0, found.integer(2) != 0,
-                            found.integer(3) != 0});
-    }
-    std::sort(runs.begin(), runs.end(),
-              [](const RunLike& one, const RunLike& other) { return one.run > other.run; });
-    return runs;
-}
-
 ReplacedRows::ReplacedRows(Database& database, std::int64_t run, const std::vector<RunLike>& runs,
                            const std::vector<std::string>& unreadTabs)
     : database_(database)
@@ -119,13 +99,20 @@ ReplacedRows::ReplacedRows(Database& database, std::int64_t run, const std::vect
     , unreadTabs_(unreadTabs) {
     const std::string unread =
         boost::json::serialize(boost::json::array(unreadTabs_.begin(), unreadTabs_.end()));
-    for (const RunLike& earlier : runs) {
-        const Shared shared = sharedWith(database_, earlier.run, run_, unread);
-        if (shared.ordered == 0 || !(earlier.sameFile || (earlier.sameLook && shared.kept > 0) ||
-                                     2 * shared.kept >= shared.all))
-            continue;
-        runs_.push_back({earlier.run, shared.kept > 0});
-        if (!earlier.partial)
+    // What the file itself ordered is not hidden by sheets that look like it.
+    for (const bool ofFile : {true, false}) {
+        for (const RunLike& earlier : runs) {
+            if (earlier.sameFile != ofFile)
+                continue;
+            const Shared shared = sharedWith(database_, earlier.run, run_, unread);
+            if (shared.ordered == 0 ||
+                !(ofFile || (earlier.sameLook && shared.kept > 0) || 2 * shared.kept >= shared.all))
+                continue;
+            runs_.push_back({earlier.run, shared.kept > 0});
+            if (!earlier.partial)
+                return;
+        }
+        if (!runs_.empty())
             return;
     }
 }
@@ -147,14 +134,15 @@ public:
 
     bool loadGone(const std::vector<std::string>& unreadTabs) {
         loadTold(unreadTabs);
+        const auto unkeyed = placesWithoutKey();
         RowRef after{-1, -1};
         for (;;) {
             const auto page = pageOfGone(database_, run_, runs_, after, kPageOfGone, true);
             for (const RowRecord& row : page) {
                 after = row.ref;
-                if (std::find(unreadTabs.begin(), unreadTabs.end(), row.tab) != unreadTabs.end())
-                    continue;
-                addGone(row, row);
+                if (std::find(unreadTabs.begin(), unreadTabs.end(), row.tab) == unreadTabs.end() &&
+                    !unkeyed.contains({row.tab, row.sourceRow}))
+                    addGone(row, row);
             }
             if (page.size() < kPageOfGone)
                 break;
@@ -177,9 +165,7 @@ public:
             after = page.back().ref.ordinal;
             Transaction transaction(database_, Flush::Later);
             for (const RowRecord& row : page)
-                // One with a related order has been decided by its mark.
-                if (row.reference.empty() && row.generation == 0 && !row.related &&
-                    !excludesOwned(row.request))
+                if (row.reference.empty() && row.generation == 0 && !excludesOwned(row.request))
                     visit(row);
             transaction.commit();
         }
@@ -328,6 +314,17 @@ private:
                 (order.sourceRow == row.sourceRow && order.tab == row.tab));
     }
 
+    /// Where rows stand that are left out or need a fix: what was ordered there may be in them.
+    std::set<std::pair<std::string, std::int64_t>> placesWithoutKey() {
+        std::set<std::pair<std::string, std::int64_t>> places;
+        Statement found =
+            database_.use("SELECT tab, source_row FROM rows WHERE run = ?1 AND order_key IS NULL");
+        found.bind(run_);
+        while (found.next())
+            places.emplace(found.text(0), found.integer(1));
+        return places;
+    }
+
     bool stands(std::uint32_t number) {
         Gone& order = gone_[number];
         if (!order.asked) {
@@ -340,7 +337,7 @@ private:
     std::vector<std::uint32_t> nearest(const Sign& sign, const RowRecord& row) {
         std::vector<std::uint32_t> numbers;
         const auto found = places_.find(sign.hash);
-        if (found == places_.end())
+        if (found == places_.end() || found->second.size() > kMostAlike)
             return numbers;
         for (const Place& place : found->second)
             if (isFree(gone_[place.number], row) && (place.letters == 0) == (sign.letters == 0) &&
@@ -386,7 +383,7 @@ private:
         return true;
     }
 
-    /// One field, the same in all of these rows, was filled with the same.
+    /// One field, the same in all of these rows, was filled with the same, or emptied.
     bool haveGotTheSameWords(const std::vector<std::pair<RowRef, std::int64_t>>& pairs) {
         std::string field;
         std::vector<std::string> words;
@@ -401,11 +398,13 @@ private:
             const Wish now = wishOf(row->request);
             const WishDifference found = difference(wishAt(number->second), now);
             const auto got = now.fields.find(found.otherField);
-            if (!found.isOneField() || got == now.fields.end() ||
-                (!field.empty() && (field != found.otherField || words != got->second)))
+            const auto said = got == now.fields.end() ? std::vector<std::string>() : got->second;
+            // One address alone is another wish; a column of one and the same is a change.
+            if (!found.isOneField() || (found.otherIsExact && pairs.size() == 1) ||
+                (!field.empty() && (field != found.otherField || words != said)))
                 return false;
             field = found.otherField;
-            words = got->second;
+            words = said;
         }
         return !field.empty();
     }

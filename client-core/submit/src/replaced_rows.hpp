@@ -3,7 +3,7 @@
 
 #include "database.hpp"
 #include "leadsheet/submit/row.hpp"
-#include "leadsheet/submit/run.hpp"
+#include "runs_like.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -11,19 +11,6 @@
 #include <vector>
 
 namespace leadsheet::submit::detail {
-
-/// An approved run that may be of the same sheet.
-struct RunLike {
-    std::int64_t run = 0;
-    bool sameFile = false;
-    bool sameLook = false; ///< name and columns
-    bool partial = false;  ///< rows of it were left out or needed a fix
-};
-
-/// The approved runs before `run` of the file of `spec`, of its name or of its columns, newest
-/// first.
-std::vector<RunLike> runsLike(Database& ledger, const std::vector<std::int64_t>& accounts,
-                              const RunSpec& spec, std::int64_t run);
 
 /// Finds New rows of a plan that stand for an ordered row that is gone from the sheet: the wish is
 /// the same but for the spelling, the language or the items of a field; or one field of the row was
@@ -33,7 +20,8 @@ std::vector<RunLike> runsLike(Database& ledger, const std::vector<std::int64_t>&
 class ReplacedRows {
 public:
     /// The newest of `runs` that ordered something and is of the sheet counts, and those before it
-    /// as long as all after them are of some of its rows.
+    /// as long as all after them are of some of its rows. Runs of other files count only where the
+    /// sheet's own file ordered nothing.
     /// What stands in one of the `unreadTabs` is not gone, as far as is known.
     ReplacedRows(Database& database, std::int64_t run, const std::vector<RunLike>& runs,
                  const std::vector<std::string>& unreadTabs);

@@ -278,13 +278,12 @@ WishDifference difference(const Wish& one, const Wish& another) {
         } else if (match != another.fields.end() && isLittle(field, exact, values, match->second)) {
             ++found.little;
         } else {
-            ++found.other;
-            found.otherField = exact ? "" : field;
+            found.addOther(field, exact);
         }
     }
-    found.other +=
-        std::count_if(another.fields.begin(), another.fields.end(),
-                      [&](const auto& entry) { return !one.fields.contains(entry.first); });
+    for (const auto& [field, values] : another.fields)
+        if (!one.fields.contains(field))
+            found.addOther(field, isExact(product, field));
     return found;
 }
 

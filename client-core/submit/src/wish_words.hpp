@@ -25,9 +25,15 @@ struct WishDifference {
     std::int64_t little =
         0; ///< fields of which only the spelling differs, or that got or lost items; an item of an
            ///< address, a size band or a technology is the same or another
-    std::int64_t other = 0; ///< fields that say something else, or stand in one wish only
-    std::string otherField; ///< the last of them; empty for an address, a technology and the like
+    std::int64_t other = 0;    ///< fields that say something else, or stand in one wish only
+    std::string otherField;    ///< the last of them
+    bool otherIsExact = false; ///< an address, a technology and the like
 
+    void addOther(const std::string& field, bool exact) {
+        ++other;
+        otherField = field;
+        otherIsExact = exact;
+    }
     /// One may be a correction of the other.
     bool isLittle() const { return other == 0; }
     /// One field was filled with something else, and the rest is as it was.

@@ -1,58 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "desk.hpp"
+#include "sheet_lines.hpp"
 #include "test_main.hpp"
 
 #include <QtTest>
 
-#include <string>
-#include <vector>
-
 using namespace leadsheet;
 using namespace leadsheet::submit;
 using namespace leadsheet::submit::test;
-
-namespace {
-
-using Texts = std::vector<std::string>;
-
-Texts itemsOf(const QString& cell) {
-    Texts items;
-    for (const QString& item : cell.split(QLatin1Char('|'), Qt::SkipEmptyParts))
-        items.push_back(item.toStdString());
-    return items;
-}
-
-/// "Software / CEO|CFO / Germany / 10"
-RowInput rowFor(const QString& text, std::int64_t sourceRow) {
-    const QStringList cells = text.split(QStringLiteral(" / "));
-    RowInput row;
-    row.sourceRow = sourceRow;
-    row.tab = "Q3";
-    row.snapshot = "[]";
-    row.request.product = "filters";
-    row.request.leadCount = cells.size() > 3 ? cells[3].toLongLong() : 10;
-    row.request.fields["industries"] = itemsOf(cells[0]);
-    row.request.fields["jobTitles"] = itemsOf(cells[1]);
-    row.request.fields["locations"] = itemsOf(cells[2]);
-    return row;
-}
-
-std::vector<RowInput> sheet(const QStringList& lines) {
-    std::vector<RowInput> rows;
-    for (const QString& line : lines)
-        rows.push_back(rowFor(line, std::ssize(rows) + 2));
-    return rows;
-}
-
-const QStringList kOrdered{"Sofware / CEO / Germany", "Banking / CFO / Munich",
-                           "Retail / COO / Spain", "Food / Founder / Italy", "Toys / CTO / Poland"};
-
-QStringList with(QStringList lines, int at, const QString& line) {
-    lines[at] = line;
-    return lines;
-}
-
-} // namespace
 
 class ReplacedRowsTest : public QObject {
     Q_OBJECT
@@ -425,6 +379,62 @@ private slots:
         QCOMPARE(planOf(desk, now).changed, 1);
         desk.clock->advance(std::chrono::hours(24 * 2));
         QCOMPARE(planOf(desk, now).changed, 0);
+    }
+
+    void plan_runsOfOtherSheets_doNotHideTheSheetsOwn() {
+        Desk desk;
+        RunSpec own = desk.spec();
+        own.sourcePath = "/data/jan/icp.csv";
+        own.sheetShape = "four columns";
+        send(desk, sheet(kOrdered), own);
+        RunSpec other = own;
+        for (int i = 0; i < 21; ++i) {
+            other.sourcePath = "/data/" + std::to_string(i) + "/icp.csv";
+            QStringList rows = kOrdered.mid(0, 2); // a part of it is the same
+            rows << QStringLiteral("Mining %1 / CEO / Chile").arg(i);
+            send(desk, sheet(rows), other);
+        }
+        const auto now = with(kOrdered, 2, QStringLiteral("Retale / COO / Spain"));
+        QCOMPARE(planOf(desk, now, own).changed, 1);
+    }
+
+    void plan_orderWhoseRowNeedsAFix_isNotReplacedByAnother() {
+        Desk desk;
+        desk.submit(sheet(kOrdered));
+        auto rows = sheet(QStringList(kOrdered) << QStringLiteral("Banking / CFO|CTO / Munich"));
+        rows[1].skip = true; // has a date under "Ordered on"
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        const auto plan = desk.plan(ledger, lock, rows);
+        QCOMPARE(plan.changed, 0);
+        QCOMPARE(plan.fresh, 1);
+    }
+
+    void plan_columnFilledOrEmptied_isAskedAbout_data() {
+        QTest::addColumn<QString>("was");
+        QTest::addColumn<QString>("now");
+        QTest::newRow("filled") << QString() << "51-200";
+        QTest::newRow("emptied") << "51-200" << QString();
+        QTest::newRow("one of a closed list") << "11-50"
+                                              << "51-200";
+    }
+    void plan_columnFilledOrEmptied_isAskedAbout() {
+        QFETCH(const QString, was);
+        QFETCH(const QString, now);
+        const auto rows = [](const QString& size) {
+            auto made = sheet(kOrdered);
+            for (RowInput& row : made)
+                if (!size.isEmpty())
+                    row.request.fields["companySizes"] = itemsOf(size);
+            return made;
+        };
+        Desk desk;
+        RunSpec spec = desk.spec();
+        spec.sourcePath = "/data/icp.csv";
+        send(desk, rows(was), spec);
+        Ledger ledger = desk.open();
+        const RunLock lock = ledger.lock().value();
+        QCOMPARE(desk.plan(ledger, lock, rows(now), spec).changed, 5);
     }
 
     void plan_columnFilledWithTheSame_isAskedAbout() {
