@@ -189,7 +189,9 @@ std::vector<QuoteAsk> ordersBehind(Database& database, std::int64_t account, Row
     Statement found = database.use(
         "SELECT old.order_key, c.request, max(old.run) FROM rows AS mine"
         " LEFT JOIN rows AS r ON r.run = mine.related_run AND r.ordinal = mine.related_ordinal"
-        " JOIN rows AS old ON old.account = ?3 AND old.mark = coalesce(r.mark, mine.mark)"
+        // By the key, for the sake of the groups, all rows of the account would be walked.
+        " JOIN rows AS old INDEXED BY rows_by_mark"
+        "  ON old.account = ?3 AND old.mark = coalesce(r.mark, mine.mark)"
         "  AND old.run <> ?1 AND old.state IN (4, 5, 6, 8)"
         " JOIN contents AS c ON c.run = old.run AND c.ordinal = old.ordinal"
         " WHERE mine.run = ?1 AND mine.ordinal = ?2 AND NOT EXISTS (SELECT 1 FROM rows AS own"
