@@ -28,8 +28,8 @@ void keepAnswer(store::Tx& tx, const Exchange& exchange, const Reply& reply);
 void keepOutcome(store::Tx& tx, const Exchange& exchange, const Outcome& outcome);
 
 /// Under what the refusal equivalent_order of exactly this order is kept: its key, its payload, and
-/// what it says of equivalent orders. Another consent or another quote is another attempt, and so is
-/// one under another rule of the account.
+/// what it says of equivalent orders. Another consent or another quote is another attempt, and so
+/// is one under another rule of the account.
 std::string refusalKeyOf(const Exchange& exchange);
 
 /// The refusal equivalent_order that exactly this order was answered with, if it was since then: a
