@@ -32,7 +32,7 @@ class KilledAndResumed(scene.DesktopTest):
         if left > 0:
             app.see("Run “Q3 ICPs” was interrupted at .*")
             app.press("Check and Resume")
-            app.see("Done: .*")
+            app.see(r"Done\. .*")
             app.see(f"Placed: {ROWS}")
             app.see(f"The server was asked: {ROWS} orders for {ROWS} placed rows, none twice.")
         self.assertEqual(Ledger(self.home).count(Ledger.PLACED), ROWS)

@@ -19,7 +19,7 @@ class LeadsRead(scene.DesktopTest):
         app.press("Continue to Check")
         app.press("Continue to Price.*")
         app.press(f"Place {ORDERS} Orders for .*")
-        app.see("Done: .*")
+        app.see(r"Done\. .*")
         app.press("View Leads")
         grid = app.see("Leads", "table")
         # Delivered after seconds, and fetched by the page by itself.

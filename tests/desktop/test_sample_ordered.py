@@ -28,7 +28,7 @@ class SampleOrdered(scene.DesktopTest):
         self.assertGreater(orders, 10)
         self.look_elsewhere(app)
         app.press(r"Place \d+ Orders? for .*")
-        app.see("Done: .*")
+        app.see(r"Done\. .*")
         app.see(f"Placed: {orders}")
         [(run, done)] = app.wait("a notification", notifications.shown)
         self.assertEqual(run, "icp_q3")
