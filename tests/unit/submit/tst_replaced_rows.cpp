@@ -115,8 +115,8 @@ private slots:
     void plan_numbersAndNamesOfTheTable_areOtherWishes() {
         Desk desk;
         desk.submit(sheet(
-            {"Sector 11 / CEO / Slovakia", "Banking / CFO / Austria", "Sector 21 / COO / Niger"}));
-        QCOMPARE(planOf(desk, {"Sector 12 / CEO / Slovakia", "Banking / CFO / Australia",
+            {"Sector 11 / CEO / Slovakia", "Banking / CFO / Ireland", "Sector 21 / COO / Niger"}));
+        QCOMPARE(planOf(desk, {"Sector 12 / CEO / Slovakia", "Banking / CFO / Iceland",
                                "Sector 21 / COO / Nigeria"})
                      .changed,
                  0);
@@ -127,7 +127,8 @@ private slots:
         desk.submit(sheet(kOrdered));
         const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany")).mid(0, 1);
         QCOMPARE(planOf(desk, now, desk.spec("Other list.xlsx")).changed, 0);
-        // As most rows are the same, it is the sheet under another name.
+        // Nothing but its rows tells of a copy under another name here, and its columns are not
+        // known.
         QCOMPARE(planOf(desk, with(kOrdered, 0, QStringLiteral("Software / CEO / Germany")),
                         desk.spec("Copy of it.xlsx"))
                      .changed,
