@@ -10,7 +10,6 @@
 #include "row_table.hpp"
 #include "run_progress.hpp"
 #include "run_table.hpp"
-#include "settling.hpp"
 #include "sheet_history.hpp"
 #include "stored_messages.hpp"
 #include "verdict.hpp"

@@ -32,6 +32,10 @@ Result<std::vector<QuoteAnswer>> askForQuotes(const QuoteSetting& setting,
 Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
                               RunObserver* observer);
 
+/// See Submission::settle. Throws StorageFailure.
+Settled settleRun(const QuoteSetting& setting, RunId id, const std::stop_token& stop,
+                  RunObserver* observer);
+
 /// See Submission::approve. Throws StorageFailure.
 void approveRun(LedgerStore& store, RunId id, const Approval& approval);
 

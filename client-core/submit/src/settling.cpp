@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "settling.hpp"
-
 #include "earlier_orders.hpp"
 #include "key_lookup.hpp"
 #include "leadsheet/messages/ledger.hpp"
 #include "patience.hpp"
+#include "quoting.hpp"
 #include "row_table.hpp"
 #include "run_progress.hpp"
 #include "run_table.hpp"

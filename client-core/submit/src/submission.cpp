@@ -4,7 +4,6 @@
 #include "leadsheet/messages/ledger.hpp"
 #include "quoting.hpp"
 #include "run_table.hpp"
-#include "settling.hpp"
 #include "submission_run.hpp"
 
 namespace leadsheet::submit {
