@@ -11,7 +11,6 @@
 #include "leadsheet/messages/clirun.hpp"
 #include "leadsheet/try.hpp"
 #include "leadsheet/work/deeds.hpp"
-#include "leadsheet/work/planning.hpp"
 
 #include <boost/json/object.hpp>
 

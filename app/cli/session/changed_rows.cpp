@@ -3,7 +3,6 @@
 
 #include "../output/console.hpp"
 #include "../output/words.hpp"
-#include "row_groups.hpp"
 #include "row_words.hpp"
 #include "run_choice.hpp"
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "../failure.hpp"
+#include "row_groups.hpp"
 
 #include "leadsheet/submit/results.hpp"
-#include "leadsheet/work/run_rows.hpp"
 
 namespace leadsheet::cli {
 
