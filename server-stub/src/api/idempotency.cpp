@@ -49,7 +49,7 @@ std::string holdKey(const Exchange& exchange) {
            *exchange.idempotencyKey;
 }
 
-/// The tag that came with an answer: of those that have a version.
+/// The tag that came with an answer: of those that have a version, which refusals have not.
 std::optional<std::string> tagOf(const std::string& body) {
     boost::json::error_code error;
     const boost::json::value answer = boost::json::parse(body, error);
@@ -176,10 +176,10 @@ std::optional<Outcome> replayOf(store::Reader& reader, const Exchange& exchange)
     }
     const store::IdempotencyRecord& record = *check.record;
     Reply reply = replayWithoutBody(record);
-    if (record.order && reply.status == 201)
+    if (record.order)
         reply.headers.push_back({"Location", orderPath(*record.order)});
     if (record.body) {
-        if (const auto tag = reply.status < 400 ? tagOf(*record.body) : std::nullopt)
+        if (const auto tag = tagOf(*record.body))
             reply.headers.push_back({"ETag", *tag});
         reply.body = *record.body;
         return reply;
@@ -229,11 +229,11 @@ std::optional<Outcome> keptRefusalOf(store::Tx& tx, const Exchange& exchange,
         return std::nullopt;
     const auto record = tx.findIdempotency(exchange.caller->account.id, exchange.operation().id,
                                            refusalKeyOf(exchange));
-    if (!record || !record->body || record->createdAt <= since)
+    if (!record || record->createdAt <= since)
         return std::nullopt;
     tx.confirmEarlierCommits();
     Reply reply = replayWithoutBody(*record);
-    reply.body = *record->body;
+    reply.body = record->body.value();
     return reply;
 }
 

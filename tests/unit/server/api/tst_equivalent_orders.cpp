@@ -232,7 +232,8 @@ void EquivalentOrdersTest::create_replay_isNeverChecked() {
     const auto other = server.createOrder("b", filters(R"("industries":"Food")"));
     QCOMPARE(other.status, 201);
     for (const std::string& guard :
-         {kRefuse, acknowledging({"LS-0000000000"}), std::string(R"("duplicates":"warn")")}) {
+         {kRefuse, acknowledging({"LS-0000000000"}), std::string(R"("duplicates":"warn")"),
+          std::string(R"("acknowledgeDuplicateOf":["LS-0000000000"])")}) {
         const auto replay = server.createOrder("a", filters(R"("industries":"Food",)" + guard));
         QCOMPARE(replay.status, 201);
         QCOMPARE(replay.header("Idempotent-Replayed"), std::string("true"));

@@ -372,6 +372,7 @@ void IdempotencyTest::purgedAnswer_isTheCurrentRecord() {
     QCOMPARE(repeated.status, 201);
     QCOMPARE(memberOf(repeated, "/order_number"), number);
     QCOMPARE(memberOf(repeated, "/status"), std::string("cancelled"));
+    QCOMPARE(repeated.header("ETag"), "\"" + memberOf(repeated, "/version") + "\"");
     QCOMPARE(codeOf(server.createOrder("k", TestServer::orderBody(9), secret)),
              std::string("idempotency_key_reused"));
 }
