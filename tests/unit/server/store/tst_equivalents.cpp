@@ -66,6 +66,8 @@ private slots:
     void place_warnAndOff_createAndTellOrNot();
     void place_stricterPolicy_holds();
     void place_excludeOwned_isNeverRefused();
+    void refusal_isThatOfTheStricterPolicy_data();
+    void refusal_isThatOfTheStricterPolicy();
     void place_refused_writesNothing();
     void account_policy_isKept();
     void content_ofAQuote_isWhatItsRecordAsksFor_data();
@@ -277,9 +279,10 @@ void EquivalentsTest::place_manyMatches_passesWithTheNewestHundred() {
 
 void EquivalentsTest::place_warnAndOff_createAndTellOrNot() {
     Equivalents told;
-    const auto place = [&](DuplicatePolicy policy, const std::string& key) {
+    const auto place = [&](DuplicatePolicy policy, const std::string& key,
+                           const std::string& acknowledged = {}) {
         told = {};
-        const auto draft = draftFor(10, R"(,"locations":"US")");
+        const auto draft = draftFor(10, R"(,"locations":"US")" + acknowledged);
         const auto price = *domain::priceOf(*draft.product, 10, false, false);
         return store_
             ->writeAndWait([&](Tx& tx) {
@@ -312,6 +315,10 @@ void EquivalentsTest::place_warnAndOff_createAndTellOrNot() {
     QVERIFY(place(DuplicatePolicy::Off, "3"));
     QVERIFY(told.orders.empty());
     QVERIFY(!place(DuplicatePolicy::Refuse, "4"));
+    QVERIFY(
+        place(DuplicatePolicy::Refuse, "5",
+              R"(,"acknowledgeDuplicateOf":["LS-0000000001","LS-0000000002","LS-0000000003"])"));
+    QVERIFY(told.orders.empty()); // the caller has named them
 }
 
 void EquivalentsTest::place_stricterPolicy_holds() {
@@ -337,6 +344,43 @@ void EquivalentsTest::place_excludeOwned_isNeverRefused() {
     // The order itself counts for others.
     const auto refused = create(R"(,"duplicates":"refuse","excludeOwned":false)");
     QCOMPARE(refused->placed.equivalents.orders.size(), std::size_t{2});
+}
+
+void EquivalentsTest::refusal_isThatOfTheStricterPolicy_data() {
+    QTest::addColumn<int>("account");
+    QTest::addColumn<QByteArray>("members");
+    QTest::addColumn<bool>("refuses");
+    const auto row = [](const char* name, DuplicatePolicy account, const char* members,
+                        bool refuses) {
+        QTest::newRow(name) << static_cast<int>(account) << QByteArray(members) << refuses;
+    };
+    row("neither", DuplicatePolicy::Warn, "", false);
+    row("the account's", DuplicatePolicy::Refuse, R"(,"duplicates":"warn")", true);
+    row("the order's", DuplicatePolicy::Off, R"(,"duplicates":"refuse")", true);
+    row("for other people", DuplicatePolicy::Refuse, R"(,"excludeOwned":true)", false);
+    row("for other people, and not asked", DuplicatePolicy::Off, R"(,"excludeOwned":true)", false);
+}
+
+void EquivalentsTest::refusal_isThatOfTheStricterPolicy() {
+    QFETCH(int, account);
+    QFETCH(QByteArray, members);
+    QFETCH(bool, refuses);
+    const auto draft = draftFor(10, members.toStdString());
+    QCOMPARE(refusesEquivalents({customer_->key(),
+                                 draft,
+                                 {},
+                                 "createOrder",
+                                 "k",
+                                 {},
+                                 {},
+                                 201,
+                                 {},
+                                 {},
+                                 startTime(),
+                                 "{}",
+                                 static_cast<DuplicatePolicy>(account),
+                                 {}}),
+             refuses);
 }
 
 void EquivalentsTest::place_refused_writesNothing() {

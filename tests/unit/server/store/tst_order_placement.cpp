@@ -18,6 +18,7 @@ class OrderPlacementTest : public QObject {
 private slots:
     void initTestCase_data();
     void placeOrder_freshKey_writesOrderHoldEventAndAnswer();
+    void placeOrder_freshKey_isToldToWebhooks();
     void placeOrder_keepsAllThatWasAsked();
     void placeOrder_sameKeyAgain_replaysTheAnswer();
     void placeOrder_otherBody_isRefused();
@@ -74,6 +75,42 @@ void OrderPlacementTest::placeOrder_freshKey_writesOrderHoldEventAndAnswer() {
     QVERIFY(record->createdAt == startTime());
     QCOMPARE(balanceOf(*store, customer.account()), (Balance{98'000, 2'000, 0, 0}));
     QCOMPARE(ledgerFaultsOf(*store), std::vector<std::string>{});
+}
+
+void OrderPlacementTest::placeOrder_freshKey_isToldToWebhooks() {
+    QFETCH_GLOBAL(bool, inMemory);
+    auto hooks = std::make_shared<OutboxHooks>();
+    hooks->makeId = [](std::string_view prefix) {
+        return domain::makeId(prefix, counterRandom());
+    };
+    hooks->orderEventData = [](const Order&, const OrderEvent&, std::int64_t) {
+        return std::string("{}");
+    };
+    const Stores stores(inMemory);
+    SqliteOptions options = stores.options();
+    options.outbox = hooks;
+    const auto store = Stores::open(options);
+    QVERIFY(store);
+    const Customer customer(*store, "one");
+    const auto webhook = store->writeAndWait([&](Tx& tx) {
+        Webhook made;
+        made.id = WebhookId("wh_1");
+        made.account = customer.account();
+        made.url = "https://receiver.example/";
+        made.secret = "sealed";
+        made.createdAt = made.updatedAt = startTime();
+        return tx.insertWebhook(made);
+    });
+    QVERIFY(webhook);
+    const auto order = customer.create(*store, "key-1", draftFor(10))->placed.order;
+    QVERIFY(order);
+    const auto told = store->read([&](Reader& reader) {
+        return reader.listWebhookDeliveries(*webhook, {}, std::nullopt, 10).rows;
+    });
+    QVERIFY(told);
+    QCOMPARE(told->size(), 1U);
+    QCOMPARE(told->front().type, std::string("order.created"));
+    QCOMPARE(told->front().order, std::optional(order->number));
 }
 
 void OrderPlacementTest::placeOrder_keepsAllThatWasAsked() {
