@@ -182,6 +182,16 @@ private slots:
         QCOMPARE(pacer.view(then).windowEnds, after(10s, then));
     }
 
+    void lostAnswer_beforeTheFirstEndThatWasTold_doubtsNothing() {
+        Pacer pacer(orders());
+        pacer.settle(leave(pacer), bare(409), kNow); // an hour, by the pacer's own count
+        const PaceTicket late = leave(pacer);
+        pacer.settle(leave(pacer), told(3, 10s), kNow);
+        pacer.settle(leave(pacer), PaceAnswer{}, kNow + 1s);
+        pacer.settle(late, told(2, 10s), kNow + 5s);
+        QCOMPARE(pacer.view(kNow).windowEnds, after(10s));
+    }
+
     void lostAnswer_ofTheWindowBefore_isForgotten() {
         Pacer pacer(orders());
         pacer.settle(leave(pacer), told(10, 1s), kNow);

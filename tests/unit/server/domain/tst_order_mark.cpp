@@ -231,6 +231,7 @@ void OrderMarkTest::similar_synonyms_areOne_data() {
     row("by its code", R"("locations":"Poland")", R"("locations":"PL")");
     row("in its language", R"("locations":"Poland")", R"("locations":"Polska")");
     row("letter with a stroke", R"("locations":"Italy")", R"("locations":"Włochy")");
+    row("letter with another", R"("locations":"Copenhagen")", R"("locations":"København")");
     row("city", R"("locations":"Munich")", R"("locations":"München")");
     row("city, written out", R"("locations":"München")", R"("locations":"Muenchen")");
     row("city abroad", R"("locations":"Milan, Vienna")", R"("locations":"Wien, Mailand")");
