@@ -60,6 +60,29 @@ private slots:
         QTest::newRow("used up") << 5000 << 0 << 1800 << 160 << 1800 + 20;
         QTest::newRow("used up, near") << 5000 << 0 << 1800 << 0 << 1800 + 1;
     }
+    void quote_timeToFinish_isThatOfTheSendersOfARun_data() {
+        QTest::addColumn<int>("wanted");
+        QTest::addColumn<int>("senders");
+        QTest::newRow("none") << 0 << 1;
+        QTest::newRow("one") << 1 << 1;
+        QTest::newRow("two") << 2 << 2;
+        QTest::newRow("most") << 16 << 16;
+        QTest::newRow("more") << 17 << 16;
+    }
+    void quote_timeToFinish_isThatOfTheSendersOfARun() {
+        QFETCH(int, wanted);
+        QFETCH(int, senders);
+        Desk desk;
+        desk.options.maxInFlight = wanted;
+        PacerView budget;
+        budget.quota = budget.remaining = 100'000;
+        budget.window = std::chrono::hours(1);
+        desk.service->serverBudget = budget;
+        desk.service->budgetAnswerTakes = std::chrono::milliseconds(800);
+        Open open(desk, differentRows(1000));
+        const auto summary = open.submission.quote(open.run).value();
+        QCOMPARE(summary.timeToFinish.value().count(), 1600 / senders);
+    }
     void quote_timeToFinish_isAtTheBudgetTheServerTells() {
         QFETCH(int, quota);
         QFETCH(int, left);

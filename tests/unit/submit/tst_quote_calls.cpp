@@ -7,7 +7,10 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <array>
+#include <atomic>
+#include <thread>
 
 using namespace leadsheet;
 using namespace leadsheet::submit;
@@ -101,6 +104,48 @@ private slots:
         Told pages;
         QVERIFY(open.submission.quote(many, {}, &pages).has_value());
         QCOMPARE(pages.steps, (decltype(pages.steps){{500, 501}, {501, 501}}));
+    }
+
+    void quote_ofARunWithoutThreads_asksInTheCallersThread_data() {
+        QTest::addColumn<bool>("ownThreads");
+        QTest::newRow("with") << true;
+        QTest::newRow("without") << false;
+    }
+    void quote_ofARunWithoutThreads_asksInTheCallersThread() {
+        QFETCH(bool, ownThreads);
+        Desk desk;
+        desk.options.ownThreads = ownThreads;
+        const auto caller = std::this_thread::get_id();
+        std::atomic<int> elsewhere = 0;
+        desk.service->onQuoteCall = [&](int) {
+            elsewhere += std::this_thread::get_id() == caller ? 0 : 1;
+        };
+        OpenDesk open(desk);
+        const RunId run = desk.plan(open.ledger, open.submission.lock(), differentRows(1)).run;
+        QVERIFY(open.submission.quote(run).has_value());
+        QCOMPARE(elsewhere.load(), ownThreads ? 1 : 0);
+    }
+
+    void quote_followUpOfOnePage_waitsForTheCallOfTheNext() {
+        Desk desk;
+        const auto rows = differentRows(501);
+        send(desk, {rows.front()});
+        desk.service->setStatus(desk.service->orders().begin()->second.number, "cancelled");
+        moveToAnotherComputer(desk);
+        const int nextPage = desk.service->quoteCalls() + 1;
+        std::atomic<int> underWay = 0;
+        std::atomic<int> most = 0;
+        desk.service->onQuoteCall = [&](int call) {
+            most = std::max(most.load(), ++underWay);
+            for (int i = 0; call == nextPage && i < 40 && underWay == 1; ++i)
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            --underWay;
+        };
+        OpenDesk open(desk);
+        const RunId run = desk.plan(open.ledger, open.submission.lock(), rows).run;
+        QCOMPARE(open.submission.quote(run).value().rows, 500);
+        QCOMPARE(desk.service->quoteCalls(), nextPage + 2);
+        QCOMPARE(most.load(), 1);
     }
 
     void quote_rowsThatAskForTheSame_knowEachOthersOrders() {

@@ -252,6 +252,7 @@ private slots:
         QCOMPARE(planOf(desk, now).changed, 1); // the ledger has not heard of it
         const Sent sent = send(desk, sheet(now));
         QCOMPARE(sent.quote.rows, 1);
+        QVERIFY(sent.quote.amount > 0);
         QCOMPARE(sent.quote.ended, 0);
         QCOMPARE(sent.totals.of(RowState::Placed), 1);
         const RowRecord row = desk.rows(sent.run)[0];

@@ -6,6 +6,8 @@
 
 #include <QtTest>
 
+#include <algorithm>
+#include <functional>
 #include <semaphore>
 
 using namespace leadsheet;
@@ -165,6 +167,62 @@ private slots:
         const SteadyTime begin = desk.clock->now();
         QCOMPARE(open.send(run).totals.of(RowState::AlreadyOrdered), 2);
         QVERIFY(desk.clock->now() - begin == std::chrono::hours(1));
+    }
+
+    // Only what a look-up can settle is taken while the budget of orders is used up.
+    void run_rowOfUnknownOutcome_isNotTakenWhileTheOrderBudgetIsUsedUp() {
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = desk.approved(open.ledger, open.submission, differentRows(2));
+        const RowRecord second = open.row(run, 1);
+        desk.service->makeOrder(second.key, second.request, 2000);
+        desk.service->faults = [](int call, const std::string&) {
+            return call == 0 ? Fault::LostAnswer : Fault::None;
+        };
+        desk.service->budget = 2;
+        desk.service->budgetPause = std::chrono::hours(1);
+        Error limited = usedUp(false);
+        limited.retryAfter = std::chrono::minutes(1);
+        desk.service->quoteErrors = {limited};
+        struct Seen final : RunObserver {
+            void onRows(const std::vector<RowChange>& changes) override {
+                for (const RowChange& change : changes)
+                    taken += change.ordinal == 0 && change.state == RowState::Sending ? 1 : 0;
+            }
+            int taken = 0;
+        } seen;
+        RunControl control;
+        const RunReport report = open.submission.run(run, control, &seen).value();
+        QCOMPARE(report.totals.of(RowState::Placed), 1);
+        QCOMPARE(report.totals.of(RowState::AlreadyOrdered), 1);
+        // Sent, put back when the budget turned out to be used up, and sent once more.
+        QCOMPARE(seen.taken, 3);
+    }
+
+    // Look-ups that fail are failures of the service like any others: the waits between them grow.
+    void run_lookUpsThatFailDuringAWaitForTheBudget_waitForTheService() {
+        constexpr int kFailures = 16;
+        Desk desk;
+        desk.options.maxInFlight = 1;
+        OpenDesk open(oneAfterTheOther(desk));
+        const RunId run = desk.approved(open.ledger, open.submission, differentRows(2));
+        const RowRecord first = open.row(run);
+        desk.service->makeOrder(first.key, first.request, 2000);
+        desk.service->budget = 1;
+        desk.service->budgetPause = std::chrono::hours(1);
+        desk.service->quoteErrors.assign(kFailures, serverError(503, ErrorCode::Unavailable, "No.",
+                                                                StopReason::AttemptsExhausted));
+        const SteadyTime begin = desk.clock->now();
+        std::vector<std::chrono::milliseconds> asked;
+        desk.service->onQuoteCall = [&](int) {
+            asked.push_back(
+                std::chrono::floor<std::chrono::milliseconds>(desk.clock->now() - begin));
+        };
+        QCOMPARE(open.send(run).totals.of(RowState::AlreadyOrdered), 1);
+        QCOMPARE(asked.size(), std::size_t{1 + kFailures});
+        QVERIFY(std::ranges::adjacent_find(asked, std::greater_equal()) == asked.end());
+        QVERIFY(asked.back() < desk.service->budgetPause);
     }
 
     // Rows whose keys were used for something that nobody can see: the cause is the same for all.

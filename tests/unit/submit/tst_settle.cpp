@@ -120,13 +120,16 @@ private slots:
         struct Told : RunObserver {
             void onQuoting(const QuoteProgress& progress) override {
                 left.push_back(progress.unknown);
+                priced += progress.done + progress.of;
                 hours += progress.again >= std::chrono::minutes(59) ? 1 : 0;
             }
             std::vector<std::int64_t> left;
+            std::int64_t priced = 0;
             int hours = 0;
         } observer;
         QCOMPARE(open.submission.settle(run, {}, &observer).value().placed, 3);
         QCOMPARE(observer.left, (std::vector<std::int64_t>{3, 2, 1}));
+        QCOMPARE(observer.priced, 0);
         QCOMPARE(observer.hours, 3);
     }
 
