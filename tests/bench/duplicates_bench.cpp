@@ -116,7 +116,7 @@ void fill(const std::string& database, const Orders& orders, std::int64_t count)
                 "', 'delivered', 'captured', 'filters', 250, '{}', 80000, 2000, 0, 0, 0,"
                 " 'row ' || n, 'filled ' || n, 1, " +
                 made + " - n, " + made +
-                ", 'm1-' || ((n * 7919) % 1000003) || '-' || n, 's1-' || ((n * 7919) % 1000003) || "
+                ", 'm1-' || ((n * 1999) % 1000003) || '-' || n, 's1-' || ((n * 1999) % 1000003) || "
                 "'-' || n FROM " +
                 numbers);
     execute(database, "ANALYZE");
