@@ -1817,6 +1817,14 @@
         <source>Lead erased</source>
         <translation>Lead gelöscht</translation>
     </message>
+    <message>
+        <source>%1 held back</source>
+        <translation>%1 zurückgehalten</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>
