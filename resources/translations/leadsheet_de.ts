@@ -2873,6 +2873,13 @@
             <numerusform>%Ln leer</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of the ready one(s) refused when sent</source>
+        <translation>
+            <numerusform>%Ln bereite Zeile wurde beim Senden abgelehnt</numerusform>
+            <numerusform>%Ln bereite Zeilen wurden beim Senden abgelehnt</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::CheckStep</name>
@@ -8524,6 +8531,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>A row with its reference is under way, and its outcome is not known yet.</source>
         <translation>Eine Zeile mit ihrer Referenz ist unterwegs, und ihr Ausgang ist noch nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The service refused it when it was sent: %1</source>
+        <translation>Der Dienst hat sie beim Senden abgelehnt: %1</translation>
     </message>
 </context>
 <context>

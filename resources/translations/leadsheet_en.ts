@@ -644,6 +644,13 @@
             <numerusform>%Ln blank</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln of the ready one(s) refused when sent</source>
+        <translation>
+            <numerusform>%Ln of the ready rows was refused when sent</numerusform>
+            <numerusform>%Ln of the ready rows were refused when sent</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::CheckStep</name>

@@ -117,6 +117,35 @@ private slots:
         QCOMPARE(scene.desktop.look(QStringLiteral("check-rows-to-fix")), QString());
     }
 
+    void fix_ofRefusedRows_leadsToThem_andSaysWhy() {
+        Scene scene;
+        server::FaultMatch orders;
+        orders.operationId = "createOrder";
+        scene.price(scene.write(rowsFrom(1, 2)));
+        scene.server.faults().everyNth(1, server::Fault::answer(422, "validation_failed"), orders);
+        scene.place();
+        scene.server.faults().clear();
+        LEADSHEET_WAIT(scene.button("runNext") != nullptr);
+        QCOMPARE(scene.button("runNext")->text(), QStringLiteral("Fix and Retry 2 Rows"));
+        scene.button("runNext")->click();
+        auto* grid = scene.page().step(2)->findChild<SheetGridView*>();
+        LEADSHEET_WAIT(scene.page().currentStep() == 2);
+        LEADSHEET_WAIT(grid->currentCell() == (GridCell{2, 0}));
+        QVERIFY(scene.desktop.find<QCheckBox>("onlyProblems")->isChecked());
+        QCOMPARE(grid->model()->rowCount(), 2);
+        QVERIFY(grid->model()
+                    ->headerData(0, Qt::Vertical, SheetGridModel::SignRole)
+                    .isValid());
+        const QString why = QStringLiteral("The service refused it when it was sent: ");
+        verifySays(grid->model()->headerData(0, Qt::Vertical, Qt::ToolTipRole).toString(), why);
+        verifySays(scene.words("rowWords"), why);
+        QCOMPARE(scene.desktop.look(QStringLiteral("check-rows-refused")), QString());
+        // A row that asks for something else was not refused.
+        SheetJob& job = scene.page().job();
+        job.editing().change(QStringLiteral("Edit"), {{{job.tab().sheet, 2, 2}, "Industry 9"}});
+        LEADSHEET_WAIT(grid->model()->rowCount() == 1);
+    }
+
     void pricing_begunCancelledAndDone_keepsTheKeyboardOnThePage() {
         Scene scene;
         server::FaultMatch quotes;
