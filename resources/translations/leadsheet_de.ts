@@ -7146,6 +7146,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Reading the sheet and comparing it with earlier orders</source>
         <translation>Tabelle wird gelesen und mit früheren Aufträgen verglichen</translation>
     </message>
+    <message>
+        <source>Asking for prices: %1 of %2 rows. The service has not answered for %3.</source>
+        <translation>Preise werden abgefragt: %1 von %2 Zeilen. Seit %3 kommt vom Dienst keine Antwort.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ProblemList</name>

@@ -5,6 +5,7 @@
 
 #include "grid/sheet_grid_model.hpp"
 #include "grid/sheet_grid_view.hpp"
+#include "run/prices.hpp"
 #include "run/run_rows_model.hpp"
 #include "submit/submit_step.hpp"
 
@@ -133,9 +134,7 @@ private slots:
         LEADSHEET_WAIT(grid->currentCell() == (GridCell{2, 0}));
         QVERIFY(scene.desktop.find<QCheckBox>("onlyProblems")->isChecked());
         QCOMPARE(grid->model()->rowCount(), 2);
-        QVERIFY(grid->model()
-                    ->headerData(0, Qt::Vertical, SheetGridModel::SignRole)
-                    .isValid());
+        QVERIFY(grid->model()->headerData(0, Qt::Vertical, SheetGridModel::SignRole).isValid());
         const QString why = QStringLiteral("The service refused it when it was sent: ");
         verifySays(grid->model()->headerData(0, Qt::Vertical, Qt::ToolTipRole).toString(), why);
         verifySays(scene.words("rowWords"), why);
@@ -161,6 +160,12 @@ private slots:
         scene.button("continueToPrice")->click();
         LEADSHEET_WAIT(scene.button("cancelPricing") != nullptr);
         LEADSHEET_WAIT(scene.button("cancelPricing")->hasFocus());
+        // Until the service answers it is the service that is waited for.
+        LEADSHEET_WAIT(scene.words("pricingWords") ==
+                       QStringLiteral("Asking for prices: 0 of 3 rows"));
+        QCOMPARE(PricingProgress::words({0, 3}, std::chrono::seconds(12)),
+                 QStringLiteral("Asking for prices: 0 of 3 rows. The service has not answered "
+                                "for 12 s."));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
         auto* notice = scene.desktop.find<NoticeBar>("priceNotice");
         LEADSHEET_WAIT(notice->isVisible());
