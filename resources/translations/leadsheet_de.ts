@@ -85,10 +85,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are handed over: %1 is charged, and %2 of what is held goes back to the customer.</source>
+        <source>%Ln order(s) are delivered: %1 is charged, and %2 of what is held is released.</source>
         <translation>
-            <numerusform>%Ln Auftrag wird übergeben: %1 werden berechnet, und %2 der Reservierung gehen an den Kunden zurück.</numerusform>
-            <numerusform>%Ln Aufträge werden übergeben: %1 werden berechnet, und %2 der Reservierungen gehen an die Kunden zurück.</numerusform>
+            <numerusform>%Ln Auftrag wird geliefert: %1 werden berechnet, und %2 der Reservierung werden freigegeben.</numerusform>
+            <numerusform>%Ln Aufträge werden geliefert: %1 werden berechnet, und %2 der Reservierungen werden freigegeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -99,10 +99,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) end before delivery: %1 that is held goes back to the customer. Nothing was charged.</source>
+        <source>%Ln order(s) end before delivery: %1 that is held is released. Nothing was charged.</source>
         <translation>
-            <numerusform>%Ln Auftrag endet vor der Lieferung: %1, die reserviert sind, gehen an den Kunden zurück. Berechnet wurde nichts.</numerusform>
-            <numerusform>%Ln Aufträge enden vor der Lieferung: %1, die reserviert sind, gehen an die Kunden zurück. Berechnet wurde nichts.</numerusform>
+            <numerusform>%Ln Auftrag endet vor der Lieferung: %1, die reserviert sind, werden freigegeben. Berechnet wurde nichts.</numerusform>
+            <numerusform>%Ln Aufträge enden vor der Lieferung: %1, die reserviert sind, werden freigegeben. Berechnet wurde nichts.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -113,17 +113,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are refused for good: %1 that is held goes back to the customer.</source>
+        <source>%Ln order(s) are rejected for good: %1 that is held is released.</source>
         <translation>
-            <numerusform>%Ln Auftrag wird endgültig abgelehnt: %1, die reserviert sind, gehen an den Kunden zurück.</numerusform>
-            <numerusform>%Ln Aufträge werden endgültig abgelehnt: %1, die reserviert sind, gehen an die Kunden zurück.</numerusform>
+            <numerusform>%Ln Auftrag wird endgültig abgelehnt: %1, die reserviert sind, werden freigegeben.</numerusform>
+            <numerusform>%Ln Aufträge werden endgültig abgelehnt: %1, die reserviert sind, werden freigegeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are given up for good: %1 that is held goes back to the customer.</source>
+        <source>%Ln order(s) are given up for good: %1 that is held is released.</source>
         <translation>
-            <numerusform>%Ln Auftrag wird endgültig aufgegeben: %1, die reserviert sind, gehen an den Kunden zurück.</numerusform>
-            <numerusform>%Ln Aufträge werden endgültig aufgegeben: %1, die reserviert sind, gehen an die Kunden zurück.</numerusform>
+            <numerusform>%Ln Auftrag wird endgültig aufgegeben: %1, die reserviert sind, werden freigegeben.</numerusform>
+            <numerusform>%Ln Aufträge werden endgültig aufgegeben: %1, die reserviert sind, werden freigegeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2533,13 +2533,6 @@
 <context>
     <name>leadsheet::desktop::ActProgress</name>
     <message numerus="yes">
-        <source>%Ln order(s) are done.</source>
-        <translation>
-            <numerusform>%Ln Auftrag ist erledigt.</numerusform>
-            <numerusform>%Ln Aufträge sind erledigt.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln order(s) were refused; nothing was changed there.</source>
         <translation>
             <numerusform>%Ln Auftrag wurde abgelehnt; dort ist nichts geändert.</numerusform>
@@ -2594,11 +2587,6 @@
             <numerusform>%Ln Auftrag erneut senden</numerusform>
             <numerusform>%Ln Aufträge erneut senden</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 is done for %2.</source>
-        <comment>an act, an order</comment>
-        <translation>„%1“ ist erledigt für %2.</translation>
     </message>
 </context>
 <context>
@@ -10030,6 +10018,75 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>Vorschlag anwenden</numerusform>
             <numerusform>%Ln Vorschläge anwenden</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ActsDone</name>
+    <message numerus="yes">
+        <source>%Ln question(s) were sent.</source>
+        <translation>
+            <numerusform>%Ln Frage wurde gesendet.</numerusform>
+            <numerusform>%Ln Fragen wurden gesendet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were delivered.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wurde geliefert.</numerusform>
+            <numerusform>%Ln Aufträge wurden geliefert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Money was given back for %Ln order(s).</source>
+        <translation>
+            <numerusform>Für %Ln Auftrag wurde Geld zurückgegeben.</numerusform>
+            <numerusform>Für %Ln Aufträge wurde Geld zurückgegeben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were rejected.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wurde abgelehnt.</numerusform>
+            <numerusform>%Ln Aufträge wurden abgelehnt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were given up.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wurde aufgegeben.</numerusform>
+            <numerusform>%Ln Aufträge wurden aufgegeben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were approved.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wurde angenommen.</numerusform>
+            <numerusform>%Ln Aufträge wurden angenommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The question about %1 was sent.</source>
+        <translation>Die Frage zu %1 wurde gesendet.</translation>
+    </message>
+    <message>
+        <source>%1 was delivered.</source>
+        <translation>%1 wurde geliefert.</translation>
+    </message>
+    <message>
+        <source>The money for %1 was given back.</source>
+        <translation>Das Geld für %1 wurde zurückgegeben.</translation>
+    </message>
+    <message>
+        <source>%1 was rejected.</source>
+        <translation>%1 wurde abgelehnt.</translation>
+    </message>
+    <message>
+        <source>%1 was given up.</source>
+        <translation>%1 wurde aufgegeben.</translation>
+    </message>
+    <message>
+        <source>%1 was approved.</source>
+        <translation>%1 wurde angenommen.</translation>
     </message>
 </context>
 </TS>

@@ -18,10 +18,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are handed over: %1 is charged, and %2 of what is held goes back to the customer.</source>
+        <source>%Ln order(s) are delivered: %1 is charged, and %2 of what is held is released.</source>
         <translation>
-            <numerusform>%Ln order is handed over: %1 is charged, and %2 of what is held goes back to the customer.</numerusform>
-            <numerusform>%Ln orders are handed over: %1 is charged, and %2 of what is held goes back to the customer.</numerusform>
+            <numerusform>%Ln order is delivered: %1 is charged, and %2 of what is held is released.</numerusform>
+            <numerusform>%Ln orders are delivered: %1 is charged, and %2 of what is held is released.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -32,10 +32,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) end before delivery: %1 that is held goes back to the customer. Nothing was charged.</source>
+        <source>%Ln order(s) end before delivery: %1 that is held is released. Nothing was charged.</source>
         <translation>
-            <numerusform>%Ln order ends before delivery: %1 that is held goes back to the customer. Nothing was charged.</numerusform>
-            <numerusform>%Ln orders end before delivery: %1 that is held goes back to the customer. Nothing was charged.</numerusform>
+            <numerusform>%Ln order ends before delivery: %1 that is held is released. Nothing was charged.</numerusform>
+            <numerusform>%Ln orders end before delivery: %1 that is held is released. Nothing was charged.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -46,17 +46,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are refused for good: %1 that is held goes back to the customer.</source>
+        <source>%Ln order(s) are rejected for good: %1 that is held is released.</source>
         <translation>
-            <numerusform>%Ln order is refused for good: %1 that is held goes back to the customer.</numerusform>
-            <numerusform>%Ln orders are refused for good: %1 that is held goes back to the customer.</numerusform>
+            <numerusform>%Ln order is rejected for good: %1 that is held is released.</numerusform>
+            <numerusform>%Ln orders are rejected for good: %1 that is held is released.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are given up for good: %1 that is held goes back to the customer.</source>
+        <source>%Ln order(s) are given up for good: %1 that is held is released.</source>
         <translation>
-            <numerusform>%Ln order is given up for good: %1 that is held goes back to the customer.</numerusform>
-            <numerusform>%Ln orders are given up for good: %1 that is held goes back to the customer.</numerusform>
+            <numerusform>%Ln order is given up for good: %1 that is held is released.</numerusform>
+            <numerusform>%Ln orders are given up for good: %1 that is held is released.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -515,13 +515,6 @@
 </context>
 <context>
     <name>leadsheet::desktop::ActProgress</name>
-    <message numerus="yes">
-        <source>%Ln order(s) are done.</source>
-        <translation>
-            <numerusform>%Ln order is done.</numerusform>
-            <numerusform>%Ln orders are done.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%Ln order(s) were refused; nothing was changed there.</source>
         <translation>
@@ -1913,6 +1906,51 @@
         <translation>
             <numerusform>Apply the Suggestion</numerusform>
             <numerusform>Apply %Ln Suggestions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ActsDone</name>
+    <message numerus="yes">
+        <source>%Ln question(s) were sent.</source>
+        <translation>
+            <numerusform>%Ln question was sent.</numerusform>
+            <numerusform>%Ln questions were sent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were delivered.</source>
+        <translation>
+            <numerusform>%Ln order was delivered.</numerusform>
+            <numerusform>%Ln orders were delivered.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Money was given back for %Ln order(s).</source>
+        <translation>
+            <numerusform>Money was given back for %Ln order.</numerusform>
+            <numerusform>Money was given back for %Ln orders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were rejected.</source>
+        <translation>
+            <numerusform>%Ln order was rejected.</numerusform>
+            <numerusform>%Ln orders were rejected.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were given up.</source>
+        <translation>
+            <numerusform>%Ln order was given up.</numerusform>
+            <numerusform>%Ln orders were given up.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were approved.</source>
+        <translation>
+            <numerusform>%Ln order was approved.</numerusform>
+            <numerusform>%Ln orders were approved.</numerusform>
         </translation>
     </message>
 </context>
