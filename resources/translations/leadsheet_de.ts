@@ -8005,8 +8005,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Ob der Auftrag erteilt wurde, ist noch nicht bekannt. Leadsheet fragt beim Dienst nach oder sendet den Auftrag mit demselben Schlüssel noch einmal: Die Zeile wird höchstens einmal bestellt.</translation>
     </message>
     <message>
-        <source>Tried again at %1. %2</source>
-        <translation>Neuer Versuch: %1. %2</translation>
+        <source>Next try: %1. %2</source>
+        <translation>Nächster Versuch: %1. %2</translation>
     </message>
     <message>
         <source>…</source>
