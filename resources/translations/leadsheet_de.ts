@@ -4,16 +4,16 @@
 <context>
     <name>AccountFacts</name>
     <message>
-        <source>%1 of %2 lookups of these limits left in %3</source>
-        <translation>%1 von %2 Abfragen dieser Grenzen übrig, für %3</translation>
+        <source>%1 of %2 looks at these limits left in %3</source>
+        <translation>%1 von %2 Abrufen dieser Grenzen übrig, für %3</translation>
     </message>
     <message>
         <source>%1 of %2 new orders left in %3</source>
         <translation>%1 von %2 neuen Aufträgen übrig, für %3</translation>
     </message>
     <message>
-        <source>%1 of %2 other requests left in %3</source>
-        <translation>%1 von %2 anderen Anfragen übrig, für %3</translation>
+        <source>%1 of %2 other requests to the service left in %3</source>
+        <translation>%1 von %2 anderen Anfragen an den Dienst übrig, für %3</translation>
     </message>
     <message>
         <source>sandbox, play money</source>
@@ -61,7 +61,7 @@
     </message>
     <message>
         <source>Limits</source>
-        <translation>Kontingente</translation>
+        <translation>Grenzen</translation>
     </message>
     <message>
         <source>%1, of which %2 used today</source>
@@ -134,7 +134,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Ask about %Ln Order(s)</source>
+        <source>Ask About %Ln Order(s)</source>
         <translation>
             <numerusform>Zu %Ln Auftrag nachfragen</numerusform>
             <numerusform>Zu %Ln Aufträgen nachfragen</numerusform>
@@ -1647,16 +1647,16 @@
 <context>
     <name>UsageRows</name>
     <message>
-        <source>Lookups of these limits in %1</source>
-        <translation>Abfragen dieser Grenzen in %1</translation>
+        <source>Looks at these limits in %1</source>
+        <translation>Abrufe dieser Grenzen in %1</translation>
     </message>
     <message>
         <source>New orders in %1</source>
         <translation>Neue Aufträge in %1</translation>
     </message>
     <message>
-        <source>Other requests in %1</source>
-        <translation>Andere Anfragen in %1</translation>
+        <source>Other requests to the service in %1</source>
+        <translation>Andere Anfragen an den Dienst in %1</translation>
     </message>
     <message>
         <source>unused</source>
@@ -5863,8 +5863,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <source>A field that every order needs has no column yet</source>
-        <translation>Ein Feld, das jeder Auftrag braucht, hat noch keine Spalte</translation>
+        <source>Not every field that an order needs has a column yet</source>
+        <translation>Noch nicht jedes Feld, das ein Auftrag braucht, hat eine Spalte</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -5917,8 +5917,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>In tab %1 a field that every order needs has no column yet.</source>
-        <translation>Im Blatt %1 hat ein Feld, das jeder Auftrag braucht, noch keine Spalte.</translation>
+        <source>In tab %1 not every field that an order needs has a column yet.</source>
+        <translation>Im Blatt %1 hat noch nicht jedes Feld, das ein Auftrag braucht, eine Spalte.</translation>
     </message>
     <message>
         <source>Show Tab %1</source>

@@ -67,10 +67,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Ask about %Ln Order(s)</source>
+        <source>Ask About %Ln Order(s)</source>
         <translation>
-            <numerusform>Ask about %Ln Order</numerusform>
-            <numerusform>Ask about %Ln Orders</numerusform>
+            <numerusform>Ask About %Ln Order</numerusform>
+            <numerusform>Ask About %Ln Orders</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -95,30 +95,32 @@ QString effectWords(OperatorAct act, int orders, const Sums& sums) {
                "", orders)
                 .arg(sums.kept.words());
     case OperatorAct::Deliver:
-        return PreviewWords::tr("%Ln order(s) are delivered: %1 is charged, and %2 of what is held is "
-                                "released.",
-                                "", orders)
+        return PreviewWords::tr(
+                   "%Ln order(s) are delivered: %1 is charged, and %2 of what is held is "
+                   "released.",
+                   "", orders)
             .arg(sums.charged.words(), sums.released.words());
     case OperatorAct::Refund:
         if (sums.released.isZero())
             return PreviewWords::tr("Refund %1 for %Ln order(s).", "", orders)
                 .arg(sums.refunded.words());
         if (sums.refunded.isZero())
-            return PreviewWords::tr("%Ln order(s) end before delivery: %1 that is held is released. "
-                                    "Nothing was charged.",
-                                    "", orders)
+            return PreviewWords::tr(
+                       "%Ln order(s) end before delivery: %1 that is held is released. "
+                       "Nothing was charged.",
+                       "", orders)
                 .arg(sums.released.words());
         return PreviewWords::tr(
                    "Refund %1 that was charged and release %2 that is held, for %Ln order(s).", "",
                    orders)
             .arg(sums.refunded.words(), sums.released.words());
     case OperatorAct::Reject:
-        return PreviewWords::tr("%Ln order(s) are rejected for good: %1 that is held is released.", "",
-                                orders)
+        return PreviewWords::tr("%Ln order(s) are rejected for good: %1 that is held is released.",
+                                "", orders)
             .arg(sums.released.words());
     case OperatorAct::GiveUp:
-        return PreviewWords::tr("%Ln order(s) are given up for good: %1 that is held is released.", "",
-                                orders)
+        return PreviewWords::tr("%Ln order(s) are given up for good: %1 that is held is released.",
+                                "", orders)
             .arg(sums.released.words());
     }
     return {};
@@ -129,7 +131,7 @@ QString buttonWords(OperatorAct act, int orders, const Sums& sums) {
     case OperatorAct::Approve:
         return PreviewWords::tr("Approve %Ln Order(s)", "", orders);
     case OperatorAct::Ask:
-        return PreviewWords::tr("Ask about %Ln Order(s)", "", orders);
+        return PreviewWords::tr("Ask About %Ln Order(s)", "", orders);
     case OperatorAct::Deliver:
         return PreviewWords::tr("Deliver %Ln Order(s), Charge %1", "", orders)
             .arg(sums.charged.words());
