@@ -4933,10 +4933,10 @@
         <translation>Auslassen</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) ask for what this account has ordered before, here or elsewhere. They are skipped and cost nothing.</source>
+        <source>%Ln row(s) ask for the companies and people of an earlier order, although they were not ordered themselves: they have a different number of leads, are worded differently, or come from another sheet or computer. They are skipped and cost nothing.</source>
         <translation>
-            <numerusform>%Ln Zeile fragt nach etwas, das dieses Konto schon bestellt hat, hier oder anderswo. Sie wird ausgelassen und kostet nichts.</numerusform>
-            <numerusform>%Ln Zeilen fragen nach etwas, das dieses Konto schon bestellt hat, hier oder anderswo. Sie werden ausgelassen und kosten nichts.</numerusform>
+            <numerusform>%Ln Zeile fragt nach den Firmen und Personen eines früheren Auftrags, obwohl sie selbst nicht bestellt wurde: Sie hat eine andere Zahl von Leads, ist anders geschrieben oder kommt aus einer anderen Tabelle oder von einem anderen Rechner. Sie wird ausgelassen und kostet nichts.</numerusform>
+            <numerusform>%Ln Zeilen fragen nach den Firmen und Personen früherer Aufträge, obwohl sie selbst nicht bestellt wurden: Sie haben eine andere Zahl von Leads, sind anders geschrieben oder kommen aus einer anderen Tabelle oder von einem anderen Rechner. Sie werden ausgelassen und kosten nichts.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -951,10 +951,10 @@
 <context>
     <name>leadsheet::desktop::KnownRows</name>
     <message numerus="yes">
-        <source>%Ln row(s) ask for what this account has ordered before, here or elsewhere. They are skipped and cost nothing.</source>
+        <source>%Ln row(s) ask for the companies and people of an earlier order, although they were not ordered themselves: they have a different number of leads, are worded differently, or come from another sheet or computer. They are skipped and cost nothing.</source>
         <translation>
-            <numerusform>%Ln row asks for what this account has ordered before, here or elsewhere. It is skipped and costs nothing.</numerusform>
-            <numerusform>%Ln rows ask for what this account has ordered before, here or elsewhere. They are skipped and cost nothing.</numerusform>
+            <numerusform>%Ln row asks for the companies and people of an earlier order, although it was not ordered itself: it has a different number of leads, is worded differently, or comes from another sheet or computer. It is skipped and costs nothing.</numerusform>
+            <numerusform>%Ln rows ask for the companies and people of earlier orders, although they were not ordered themselves: they have a different number of leads, are worded differently, or come from another sheet or computer. They are skipped and cost nothing.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
