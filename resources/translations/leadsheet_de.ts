@@ -7488,6 +7488,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln noch einmal zu versuchen</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln already ordered</source>
+        <translation>
+            <numerusform>%Ln schon bestellt</numerusform>
+            <numerusform>%Ln schon bestellt</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ReplacePanel</name>

@@ -1468,6 +1468,13 @@
             <numerusform>%Ln not sent</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln already ordered</source>
+        <translation>
+            <numerusform>%Ln already ordered</numerusform>
+            <numerusform>%Ln already ordered</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ReplacePanel</name>
