@@ -5616,6 +5616,11 @@
         <source>At most %1 leads are sent at once. Choose fewer.</source>
         <translation>Höchstens %1 Leads werden auf einmal gesendet. Wählen Sie weniger.</translation>
     </message>
+    <message>
+        <source>Erase %1?</source>
+        <comment>a person</comment>
+        <translation>%1 löschen?</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ListFilters</name>
