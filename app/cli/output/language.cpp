@@ -2,6 +2,7 @@
 #include "language.hpp"
 
 #include "leadsheet/app/display.hpp"
+#include "leadsheet/messages/service.hpp"
 #include "leadsheet/text/wording.hpp"
 
 #include <algorithm>
@@ -85,6 +86,14 @@ std::string money(const Money& amount) {
 
 std::string money(std::int64_t amount, const std::string& currency) {
     return money(Money{amount, currency});
+}
+
+Result<Money> typedMoney(const std::string& typed, const std::string& currency) {
+    if (spoken() == text::Language::German && typed.find(',') != std::string::npos)
+        return failure(localError(
+            ErrorCode::InvalidArgument,
+            {messages::service::notAnAmount(typed), messages::service::writeAmount()}));
+    return parseMoney(typed, currency);
 }
 
 std::string unitPrice(std::int64_t micros, const std::string& currency) {

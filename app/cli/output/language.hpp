@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/error.hpp"
+#include "leadsheet/money.hpp"
 #include "leadsheet/text/render.hpp"
 
 #include <cstdint>
@@ -36,6 +37,9 @@ std::string number(std::int64_t value);
 /// "$8,240.00"
 std::string money(const Money& amount);
 std::string money(std::int64_t amount, const std::string& currency);
+/// An amount as it is typed. Where money is spoken of in German a comma is refused, as 1,500 would
+/// be a thousand times of what is meant.
+Result<Money> typedMoney(const std::string& text, const std::string& currency);
 /// Micro-units per lead: "$0.1255" (see app::displayUnitPrice).
 std::string unitPrice(std::int64_t micros, const std::string& currency);
 
