@@ -30,6 +30,9 @@ std::optional<text::Language> languageAmong(std::span<const char* const> argumen
 void speak(text::Language language);
 const text::Wording& wording();
 
+/// What stands for a value in help, "SHEET", in the language of the people: "TABELLE".
+std::string placeholder(const std::string& english);
+
 /// As a person reads it.
 std::string said(const Message& message);
 std::string said(const std::vector<Message>& sentences);

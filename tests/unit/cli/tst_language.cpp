@@ -49,6 +49,14 @@ private slots:
     }
     void cleanup() { speak(text::Language::English); }
 
+    void placeholder_inHelp_isGerman() {
+        QCOMPARE(placeholder("SHEET"), std::string("SHEET"));
+        speak(text::Language::German);
+        QCOMPARE(placeholder("SHEET"), std::string("TABELLE"));
+        QCOMPARE(placeholder("FOLDER"), std::string("ORDNER"));
+        QCOMPARE(placeholder("--yes"), std::string("--yes"));
+    }
+
     void amount_typedInGerman_isNeverAThousandTimesOfIt() {
         QCOMPARE(typedMoney("1,500", "USD").value().amount, 150'000);
         speak(text::Language::German);
