@@ -4812,6 +4812,11 @@
         <source>Some columns are as you mapped them in another sheet.</source>
         <translation>Einige Spalten sind so zugeordnet, wie Sie es in einer anderen Tabelle getan haben.</translation>
     </message>
+    <message>
+        <source>The order is now in “%1”.</source>
+        <comment>a queue</comment>
+        <translation>Der Auftrag steht jetzt unter „%1“.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::IngestFaultModel</name>
