@@ -2480,6 +2480,10 @@
         <source>Replace Key</source>
         <translation>Schlüssel ersetzen</translation>
     </message>
+    <message>
+        <source>Give the profile a key that you have</source>
+        <translation>Dem Profil einen Schlüssel geben, den Sie haben</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ActDialog</name>
@@ -4148,8 +4152,8 @@
         <translation>Nur was neu ist</translation>
     </message>
     <message>
-        <source>since %1, when %2 was written.</source>
-        <translation>seit %1, als %2 geschrieben wurde.</translation>
+        <source>Those since %1, when %2 was written.</source>
+        <translation>Die seit %1, als %2 geschrieben wurde.</translation>
     </message>
     <message>
         <source>Replace This File?</source>
@@ -7537,6 +7541,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>In %Ln Zeile ersetzen</numerusform>
             <numerusform>In %Ln Zeilen ersetzen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Empty %Ln Cell(s)</source>
+        <translation>
+            <numerusform>%Ln Zelle leeren</numerusform>
+            <numerusform>%Ln Zellen leeren</numerusform>
         </translation>
     </message>
 </context>

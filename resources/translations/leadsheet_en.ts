@@ -1485,6 +1485,13 @@
             <numerusform>Replace in %Ln Rows</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Empty %Ln Cell(s)</source>
+        <translation>
+            <numerusform>Empty %Ln Cell</numerusform>
+            <numerusform>Empty %Ln Cells</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::RunPanel</name>

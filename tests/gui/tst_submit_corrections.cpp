@@ -67,6 +67,7 @@ void SubmitCorrectionsTest::distinctValue_replaced_mendsAllOfItsRows() {
     QCOMPARE(by->text(), QStringLiteral("filters"));
     grid(scene).goTo({2, 0});
     QCOMPARE(by->text(), QString());
+    QTRY_COMPARE_WITH_TIMEOUT(replace->text(), QStringLiteral("Empty 4 Cells"), kPatience);
     grid(scene).goTo({3, 0});
     QTRY_VERIFY_WITH_TIMEOUT(replace->isEnabled(), kPatience);
     QCOMPARE(scene.look(QStringLiteral("check-replace")), QString());
