@@ -4,16 +4,16 @@
 <context>
     <name>AccountFacts</name>
     <message>
-        <source>%1 of %2 lookups of these limits left in %3</source>
-        <translation>%1 von %2 Abfragen dieser Grenzen übrig, für %3</translation>
+        <source>%1 of %2 looks at these limits left in %3</source>
+        <translation>%1 von %2 Abrufen dieser Grenzen übrig, für %3</translation>
     </message>
     <message>
         <source>%1 of %2 new orders left in %3</source>
         <translation>%1 von %2 neuen Aufträgen übrig, für %3</translation>
     </message>
     <message>
-        <source>%1 of %2 other requests left in %3</source>
-        <translation>%1 von %2 anderen Anfragen übrig, für %3</translation>
+        <source>%1 of %2 other requests to the service left in %3</source>
+        <translation>%1 von %2 anderen Anfragen an den Dienst übrig, für %3</translation>
     </message>
     <message>
         <source>sandbox, play money</source>
@@ -61,7 +61,7 @@
     </message>
     <message>
         <source>Limits</source>
-        <translation>Kontingente</translation>
+        <translation>Grenzen</translation>
     </message>
     <message>
         <source>%1, of which %2 used today</source>
@@ -85,10 +85,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are handed over: %1 is charged, and %2 of what is held goes back to the customer.</source>
+        <source>%Ln order(s) are delivered: %1 is charged, and %2 of what is held is released.</source>
         <translation>
-            <numerusform>%Ln Auftrag wird übergeben: %1 werden berechnet, und %2 der Reservierung gehen an den Kunden zurück.</numerusform>
-            <numerusform>%Ln Aufträge werden übergeben: %1 werden berechnet, und %2 der Reservierungen gehen an die Kunden zurück.</numerusform>
+            <numerusform>%Ln Auftrag wird geliefert: %1 werden berechnet, und %2 der Reservierung werden freigegeben.</numerusform>
+            <numerusform>%Ln Aufträge werden geliefert: %1 werden berechnet, und %2 der Reservierungen werden freigegeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -99,10 +99,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) end before delivery: %1 that is held goes back to the customer. Nothing was charged.</source>
+        <source>%Ln order(s) end before delivery: %1 that is held is released. Nothing was charged.</source>
         <translation>
-            <numerusform>%Ln Auftrag endet vor der Lieferung: %1, die reserviert sind, gehen an den Kunden zurück. Berechnet wurde nichts.</numerusform>
-            <numerusform>%Ln Aufträge enden vor der Lieferung: %1, die reserviert sind, gehen an die Kunden zurück. Berechnet wurde nichts.</numerusform>
+            <numerusform>%Ln Auftrag endet vor der Lieferung: %1, die reserviert sind, werden freigegeben. Berechnet wurde nichts.</numerusform>
+            <numerusform>%Ln Aufträge enden vor der Lieferung: %1, die reserviert sind, werden freigegeben. Berechnet wurde nichts.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -113,17 +113,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are refused for good: %1 that is held goes back to the customer.</source>
+        <source>%Ln order(s) are rejected for good: %1 that is held is released.</source>
         <translation>
-            <numerusform>%Ln Auftrag wird endgültig abgelehnt: %1, die reserviert sind, gehen an den Kunden zurück.</numerusform>
-            <numerusform>%Ln Aufträge werden endgültig abgelehnt: %1, die reserviert sind, gehen an die Kunden zurück.</numerusform>
+            <numerusform>%Ln Auftrag wird endgültig abgelehnt: %1, die reserviert sind, werden freigegeben.</numerusform>
+            <numerusform>%Ln Aufträge werden endgültig abgelehnt: %1, die reserviert sind, werden freigegeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are given up for good: %1 that is held goes back to the customer.</source>
+        <source>%Ln order(s) are given up for good: %1 that is held is released.</source>
         <translation>
-            <numerusform>%Ln Auftrag wird endgültig aufgegeben: %1, die reserviert sind, gehen an den Kunden zurück.</numerusform>
-            <numerusform>%Ln Aufträge werden endgültig aufgegeben: %1, die reserviert sind, gehen an die Kunden zurück.</numerusform>
+            <numerusform>%Ln Auftrag wird endgültig aufgegeben: %1, die reserviert sind, werden freigegeben.</numerusform>
+            <numerusform>%Ln Aufträge werden endgültig aufgegeben: %1, die reserviert sind, werden freigegeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -134,7 +134,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Ask about %Ln Order(s)</source>
+        <source>Ask About %Ln Order(s)</source>
         <translation>
             <numerusform>Zu %Ln Auftrag nachfragen</numerusform>
             <numerusform>Zu %Ln Aufträgen nachfragen</numerusform>
@@ -1647,16 +1647,16 @@
 <context>
     <name>UsageRows</name>
     <message>
-        <source>Lookups of these limits in %1</source>
-        <translation>Abfragen dieser Grenzen in %1</translation>
+        <source>Looks at these limits in %1</source>
+        <translation>Abrufe dieser Grenzen in %1</translation>
     </message>
     <message>
         <source>New orders in %1</source>
         <translation>Neue Aufträge in %1</translation>
     </message>
     <message>
-        <source>Other requests in %1</source>
-        <translation>Andere Anfragen in %1</translation>
+        <source>Other requests to the service in %1</source>
+        <translation>Andere Anfragen an den Dienst in %1</translation>
     </message>
     <message>
         <source>unused</source>
@@ -1816,6 +1816,14 @@
     <message>
         <source>Lead erased</source>
         <translation>Lead gelöscht</translation>
+    </message>
+    <message>
+        <source>%1 held back</source>
+        <translation>%1 zurückgehalten</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>
@@ -2472,6 +2480,10 @@
         <source>Replace Key</source>
         <translation>Schlüssel ersetzen</translation>
     </message>
+    <message>
+        <source>Give the profile a key that you have</source>
+        <translation>Dem Profil einen Schlüssel geben, den Sie haben</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ActDialog</name>
@@ -2524,13 +2536,6 @@
 </context>
 <context>
     <name>leadsheet::desktop::ActProgress</name>
-    <message numerus="yes">
-        <source>%Ln order(s) are done.</source>
-        <translation>
-            <numerusform>%Ln Auftrag ist erledigt.</numerusform>
-            <numerusform>%Ln Aufträge sind erledigt.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%Ln order(s) were refused; nothing was changed there.</source>
         <translation>
@@ -2586,11 +2591,6 @@
             <numerusform>%Ln Auftrag erneut senden</numerusform>
             <numerusform>%Ln Aufträge erneut senden</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 is done for %2.</source>
-        <comment>an act, an order</comment>
-        <translation>„%1“ ist erledigt für %2.</translation>
     </message>
 </context>
 <context>
@@ -2863,6 +2863,13 @@
         <translation>
             <numerusform>%Ln leer</numerusform>
             <numerusform>%Ln leer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the ready one(s) refused when sent</source>
+        <translation>
+            <numerusform>%Ln bereite Zeile wurde beim Senden abgelehnt</numerusform>
+            <numerusform>%Ln bereite Zeilen wurden beim Senden abgelehnt</numerusform>
         </translation>
     </message>
 </context>
@@ -4145,8 +4152,8 @@
         <translation>Nur was neu ist</translation>
     </message>
     <message>
-        <source>since %1, when %2 was written.</source>
-        <translation>seit %1, als %2 geschrieben wurde.</translation>
+        <source>Those since %1, when %2 was written.</source>
+        <translation>Die seit %1, als %2 geschrieben wurde.</translation>
     </message>
     <message>
         <source>Replace This File?</source>
@@ -4809,6 +4816,11 @@
         <source>Some columns are as you mapped them in another sheet.</source>
         <translation>Einige Spalten sind so zugeordnet, wie Sie es in einer anderen Tabelle getan haben.</translation>
     </message>
+    <message>
+        <source>The order is now in “%1”.</source>
+        <comment>a queue</comment>
+        <translation>Der Auftrag steht jetzt unter „%1“.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::IngestFaultModel</name>
@@ -4930,10 +4942,10 @@
         <translation>Auslassen</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln row(s) ask for what this account has ordered before, here or elsewhere. They are skipped and cost nothing.</source>
+        <source>%Ln row(s) ask for the companies and people of an earlier order, although they were not ordered themselves: they have a different number of leads, are worded differently, or come from another sheet or computer. They are skipped and cost nothing.</source>
         <translation>
-            <numerusform>%Ln Zeile fragt nach etwas, das dieses Konto schon bestellt hat, hier oder anderswo. Sie wird ausgelassen und kostet nichts.</numerusform>
-            <numerusform>%Ln Zeilen fragen nach etwas, das dieses Konto schon bestellt hat, hier oder anderswo. Sie werden ausgelassen und kosten nichts.</numerusform>
+            <numerusform>%Ln Zeile fragt nach den Firmen und Personen eines früheren Auftrags, obwohl sie selbst nicht bestellt wurde: Sie hat eine andere Zahl von Leads, ist anders geschrieben oder kommt aus einer anderen Tabelle oder von einem anderen Rechner. Sie wird ausgelassen und kostet nichts.</numerusform>
+            <numerusform>%Ln Zeilen fragen nach den Firmen und Personen früherer Aufträge, obwohl sie selbst nicht bestellt wurden: Sie haben eine andere Zahl von Leads, sind anders geschrieben oder kommen aus einer anderen Tabelle oder von einem anderen Rechner. Sie werden ausgelassen und kosten nichts.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5613,6 +5625,11 @@
         <source>At most %1 leads are sent at once. Choose fewer.</source>
         <translation>Höchstens %1 Leads werden auf einmal gesendet. Wählen Sie weniger.</translation>
     </message>
+    <message>
+        <source>Erase %1?</source>
+        <comment>a person</comment>
+        <translation>%1 löschen?</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ListFilters</name>
@@ -5860,8 +5877,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <source>A field that every order needs has no column yet</source>
-        <translation>Ein Feld, das jeder Auftrag braucht, hat noch keine Spalte</translation>
+        <source>Not every field that an order needs has a column yet</source>
+        <translation>Noch nicht jedes Feld, das ein Auftrag braucht, hat eine Spalte</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -5914,8 +5931,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         </translation>
     </message>
     <message>
-        <source>In tab %1 a field that every order needs has no column yet.</source>
-        <translation>Im Blatt %1 hat ein Feld, das jeder Auftrag braucht, noch keine Spalte.</translation>
+        <source>In tab %1 not every field that an order needs has a column yet.</source>
+        <translation>Im Blatt %1 hat noch nicht jedes Feld, das ein Auftrag braucht, eine Spalte.</translation>
     </message>
     <message>
         <source>Show Tab %1</source>
@@ -7131,6 +7148,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <source>Reading the sheet and comparing it with earlier orders</source>
         <translation>Tabelle wird gelesen und mit früheren Aufträgen verglichen</translation>
     </message>
+    <message>
+        <source>Asking for prices: %1 of %2 rows. The service has not answered for %3.</source>
+        <translation>Preise werden abgefragt: %1 von %2 Zeilen. Seit %3 kommt vom Dienst keine Antwort.</translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ProblemList</name>
@@ -7481,6 +7502,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>%Ln noch einmal zu versuchen</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln already ordered</source>
+        <translation>
+            <numerusform>%Ln schon bestellt</numerusform>
+            <numerusform>%Ln schon bestellt</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ReplacePanel</name>
@@ -7513,6 +7541,13 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>
             <numerusform>In %Ln Zeile ersetzen</numerusform>
             <numerusform>In %Ln Zeilen ersetzen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Empty %Ln Cell(s)</source>
+        <translation>
+            <numerusform>%Ln Zelle leeren</numerusform>
+            <numerusform>%Ln Zellen leeren</numerusform>
         </translation>
     </message>
 </context>
@@ -7998,8 +8033,8 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
         <translation>Ob der Auftrag erteilt wurde, ist noch nicht bekannt. Leadsheet fragt beim Dienst nach oder sendet den Auftrag mit demselben Schlüssel noch einmal: Die Zeile wird höchstens einmal bestellt.</translation>
     </message>
     <message>
-        <source>Tried again at %1. %2</source>
-        <translation>Neuer Versuch: %1. %2</translation>
+        <source>Next try: %1. %2</source>
+        <translation>Nächster Versuch: %1. %2</translation>
     </message>
     <message>
         <source>…</source>
@@ -8516,6 +8551,10 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
     <message>
         <source>A row with its reference is under way, and its outcome is not known yet.</source>
         <translation>Eine Zeile mit ihrer Referenz ist unterwegs, und ihr Ausgang ist noch nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The service refused it when it was sent: %1</source>
+        <translation>Der Dienst hat sie beim Senden abgelehnt: %1</translation>
     </message>
 </context>
 <context>
@@ -10007,6 +10046,75 @@ Apache License 2.0. Erstellt mit Qt %3, libcurl, SQLite, ICU, expat, zlib und Bo
             <numerusform>Vorschlag anwenden</numerusform>
             <numerusform>%Ln Vorschläge anwenden</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>ActsDone</name>
+    <message numerus="yes">
+        <source>%Ln question(s) were sent.</source>
+        <translation>
+            <numerusform>%Ln Frage wurde gesendet.</numerusform>
+            <numerusform>%Ln Fragen wurden gesendet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were delivered.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wurde geliefert.</numerusform>
+            <numerusform>%Ln Aufträge wurden geliefert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Money was given back for %Ln order(s).</source>
+        <translation>
+            <numerusform>Für %Ln Auftrag wurde Geld zurückgegeben.</numerusform>
+            <numerusform>Für %Ln Aufträge wurde Geld zurückgegeben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were rejected.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wurde abgelehnt.</numerusform>
+            <numerusform>%Ln Aufträge wurden abgelehnt.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were given up.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wurde aufgegeben.</numerusform>
+            <numerusform>%Ln Aufträge wurden aufgegeben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were approved.</source>
+        <translation>
+            <numerusform>%Ln Auftrag wurde angenommen.</numerusform>
+            <numerusform>%Ln Aufträge wurden angenommen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The question about %1 was sent.</source>
+        <translation>Die Frage zu %1 wurde gesendet.</translation>
+    </message>
+    <message>
+        <source>%1 was delivered.</source>
+        <translation>%1 wurde geliefert.</translation>
+    </message>
+    <message>
+        <source>The money for %1 was given back.</source>
+        <translation>Das Geld für %1 wurde zurückgegeben.</translation>
+    </message>
+    <message>
+        <source>%1 was rejected.</source>
+        <translation>%1 wurde abgelehnt.</translation>
+    </message>
+    <message>
+        <source>%1 was given up.</source>
+        <translation>%1 wurde aufgegeben.</translation>
+    </message>
+    <message>
+        <source>%1 was approved.</source>
+        <translation>%1 wurde angenommen.</translation>
     </message>
 </context>
 </TS>

@@ -18,10 +18,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are handed over: %1 is charged, and %2 of what is held goes back to the customer.</source>
+        <source>%Ln order(s) are delivered: %1 is charged, and %2 of what is held is released.</source>
         <translation>
-            <numerusform>%Ln order is handed over: %1 is charged, and %2 of what is held goes back to the customer.</numerusform>
-            <numerusform>%Ln orders are handed over: %1 is charged, and %2 of what is held goes back to the customer.</numerusform>
+            <numerusform>%Ln order is delivered: %1 is charged, and %2 of what is held is released.</numerusform>
+            <numerusform>%Ln orders are delivered: %1 is charged, and %2 of what is held is released.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -32,10 +32,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) end before delivery: %1 that is held goes back to the customer. Nothing was charged.</source>
+        <source>%Ln order(s) end before delivery: %1 that is held is released. Nothing was charged.</source>
         <translation>
-            <numerusform>%Ln order ends before delivery: %1 that is held goes back to the customer. Nothing was charged.</numerusform>
-            <numerusform>%Ln orders end before delivery: %1 that is held goes back to the customer. Nothing was charged.</numerusform>
+            <numerusform>%Ln order ends before delivery: %1 that is held is released. Nothing was charged.</numerusform>
+            <numerusform>%Ln orders end before delivery: %1 that is held is released. Nothing was charged.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -46,17 +46,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are refused for good: %1 that is held goes back to the customer.</source>
+        <source>%Ln order(s) are rejected for good: %1 that is held is released.</source>
         <translation>
-            <numerusform>%Ln order is refused for good: %1 that is held goes back to the customer.</numerusform>
-            <numerusform>%Ln orders are refused for good: %1 that is held goes back to the customer.</numerusform>
+            <numerusform>%Ln order is rejected for good: %1 that is held is released.</numerusform>
+            <numerusform>%Ln orders are rejected for good: %1 that is held is released.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln order(s) are given up for good: %1 that is held goes back to the customer.</source>
+        <source>%Ln order(s) are given up for good: %1 that is held is released.</source>
         <translation>
-            <numerusform>%Ln order is given up for good: %1 that is held goes back to the customer.</numerusform>
-            <numerusform>%Ln orders are given up for good: %1 that is held goes back to the customer.</numerusform>
+            <numerusform>%Ln order is given up for good: %1 that is held is released.</numerusform>
+            <numerusform>%Ln orders are given up for good: %1 that is held is released.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -67,10 +67,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Ask about %Ln Order(s)</source>
+        <source>Ask About %Ln Order(s)</source>
         <translation>
-            <numerusform>Ask about %Ln Order</numerusform>
-            <numerusform>Ask about %Ln Orders</numerusform>
+            <numerusform>Ask About %Ln Order</numerusform>
+            <numerusform>Ask About %Ln Orders</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -516,13 +516,6 @@
 <context>
     <name>leadsheet::desktop::ActProgress</name>
     <message numerus="yes">
-        <source>%Ln order(s) are done.</source>
-        <translation>
-            <numerusform>%Ln order is done.</numerusform>
-            <numerusform>%Ln orders are done.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln order(s) were refused; nothing was changed there.</source>
         <translation>
             <numerusform>%Ln order was refused; nothing was changed there.</numerusform>
@@ -642,6 +635,13 @@
         <translation>
             <numerusform>%Ln blank</numerusform>
             <numerusform>%Ln blank</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the ready one(s) refused when sent</source>
+        <translation>
+            <numerusform>%Ln of the ready rows was refused when sent</numerusform>
+            <numerusform>%Ln of the ready rows were refused when sent</numerusform>
         </translation>
     </message>
 </context>
@@ -951,10 +951,10 @@
 <context>
     <name>leadsheet::desktop::KnownRows</name>
     <message numerus="yes">
-        <source>%Ln row(s) ask for what this account has ordered before, here or elsewhere. They are skipped and cost nothing.</source>
+        <source>%Ln row(s) ask for the companies and people of an earlier order, although they were not ordered themselves: they have a different number of leads, are worded differently, or come from another sheet or computer. They are skipped and cost nothing.</source>
         <translation>
-            <numerusform>%Ln row asks for what this account has ordered before, here or elsewhere. It is skipped and costs nothing.</numerusform>
-            <numerusform>%Ln rows ask for what this account has ordered before, here or elsewhere. They are skipped and cost nothing.</numerusform>
+            <numerusform>%Ln row asks for the companies and people of an earlier order, although it was not ordered itself: it has a different number of leads, is worded differently, or comes from another sheet or computer. It is skipped and costs nothing.</numerusform>
+            <numerusform>%Ln rows ask for the companies and people of earlier orders, although they were not ordered themselves: they have a different number of leads, are worded differently, or come from another sheet or computer. They are skipped and cost nothing.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1468,6 +1468,13 @@
             <numerusform>%Ln not sent</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln already ordered</source>
+        <translation>
+            <numerusform>%Ln already ordered</numerusform>
+            <numerusform>%Ln already ordered</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>leadsheet::desktop::ReplacePanel</name>
@@ -1476,6 +1483,13 @@
         <translation>
             <numerusform>Replace in %Ln Row</numerusform>
             <numerusform>Replace in %Ln Rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Empty %Ln Cell(s)</source>
+        <translation>
+            <numerusform>Empty %Ln Cell</numerusform>
+            <numerusform>Empty %Ln Cells</numerusform>
         </translation>
     </message>
 </context>
@@ -1906,6 +1920,51 @@
         <translation>
             <numerusform>Apply the Suggestion</numerusform>
             <numerusform>Apply %Ln Suggestions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ActsDone</name>
+    <message numerus="yes">
+        <source>%Ln question(s) were sent.</source>
+        <translation>
+            <numerusform>%Ln question was sent.</numerusform>
+            <numerusform>%Ln questions were sent.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were delivered.</source>
+        <translation>
+            <numerusform>%Ln order was delivered.</numerusform>
+            <numerusform>%Ln orders were delivered.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Money was given back for %Ln order(s).</source>
+        <translation>
+            <numerusform>Money was given back for %Ln order.</numerusform>
+            <numerusform>Money was given back for %Ln orders.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were rejected.</source>
+        <translation>
+            <numerusform>%Ln order was rejected.</numerusform>
+            <numerusform>%Ln orders were rejected.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were given up.</source>
+        <translation>
+            <numerusform>%Ln order was given up.</numerusform>
+            <numerusform>%Ln orders were given up.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln order(s) were approved.</source>
+        <translation>
+            <numerusform>%Ln order was approved.</numerusform>
+            <numerusform>%Ln orders were approved.</numerusform>
         </translation>
     </message>
 </context>

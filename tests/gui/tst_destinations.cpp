@@ -303,6 +303,8 @@ private slots:
             return scene.delivery(0, DeliveryModel::State) == QStringLiteral("Held back");
         }));
         LEADSHEET_WAIT(scene.enabled("webhookEnable"));
+        QVERIFY(scene.sees(
+            [&] { return scene.webhook(WebhookModel::Waiting) == QStringLiteral("1 held back"); }));
         QVERIFY(!scene.enabled("webhookRedeliver"));
         scene.desktop.click("webhookEnable");
         LEADSHEET_WAIT(scene.enabled("backlogSend"));

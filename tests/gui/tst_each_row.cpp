@@ -5,6 +5,7 @@
 
 #include "grid/sheet_grid_model.hpp"
 #include "grid/sheet_grid_view.hpp"
+#include "run/prices.hpp"
 #include "run/run_rows_model.hpp"
 #include "submit/submit_step.hpp"
 
@@ -117,6 +118,33 @@ private slots:
         QCOMPARE(scene.desktop.look(QStringLiteral("check-rows-to-fix")), QString());
     }
 
+    void fix_ofRefusedRows_leadsToThem_andSaysWhy() {
+        Scene scene;
+        server::FaultMatch orders;
+        orders.operationId = "createOrder";
+        scene.price(scene.write(rowsFrom(1, 2)));
+        scene.server.faults().everyNth(1, server::Fault::answer(422, "validation_failed"), orders);
+        scene.place();
+        scene.server.faults().clear();
+        LEADSHEET_WAIT(scene.button("runNext") != nullptr);
+        QCOMPARE(scene.button("runNext")->text(), QStringLiteral("Fix and Retry 2 Rows"));
+        scene.button("runNext")->click();
+        auto* grid = scene.page().step(2)->findChild<SheetGridView*>();
+        LEADSHEET_WAIT(scene.page().currentStep() == 2);
+        LEADSHEET_WAIT(grid->currentCell() == (GridCell{2, 0}));
+        QVERIFY(scene.desktop.find<QCheckBox>("onlyProblems")->isChecked());
+        QCOMPARE(grid->model()->rowCount(), 2);
+        QVERIFY(grid->model()->headerData(0, Qt::Vertical, SheetGridModel::SignRole).isValid());
+        const QString why = QStringLiteral("The service refused it when it was sent: ");
+        verifySays(grid->model()->headerData(0, Qt::Vertical, Qt::ToolTipRole).toString(), why);
+        verifySays(scene.words("rowWords"), why);
+        QCOMPARE(scene.desktop.look(QStringLiteral("check-rows-refused")), QString());
+        // A row that asks for something else was not refused.
+        SheetJob& job = scene.page().job();
+        job.editing().change(QStringLiteral("Edit"), {{{job.tab().sheet, 2, 2}, "Industry 9"}});
+        LEADSHEET_WAIT(grid->model()->rowCount() == 1);
+    }
+
     void pricing_begunCancelledAndDone_keepsTheKeyboardOnThePage() {
         Scene scene;
         server::FaultMatch quotes;
@@ -132,6 +160,12 @@ private slots:
         scene.button("continueToPrice")->click();
         LEADSHEET_WAIT(scene.button("cancelPricing") != nullptr);
         LEADSHEET_WAIT(scene.button("cancelPricing")->hasFocus());
+        // Until the service answers it is the service that is waited for.
+        LEADSHEET_WAIT(scene.words("pricingWords") ==
+                       QStringLiteral("Asking for prices: 0 of 3 rows"));
+        QCOMPARE(PricingProgress::words({0, 3}, std::chrono::seconds(12)),
+                 QStringLiteral("Asking for prices: 0 of 3 rows. The service has not answered "
+                                "for 12 s."));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Space);
         auto* notice = scene.desktop.find<NoticeBar>("priceNotice");
         LEADSHEET_WAIT(notice->isVisible());

@@ -58,7 +58,7 @@ private slots:
         for (const std::string& number : numbers)
             QCOMPARE(scene.status(number), std::string("in_progress"));
         QCOMPARE(scene.ui.find<NoticeBar>("fulfilmentNotice")->text(),
-                 QStringLiteral("3 orders are done."));
+                 QStringLiteral("3 orders were approved."));
         LEADSHEET_WAIT(scene.rows() == 0);
         LEADSHEET_WAIT(scene.chip(Queue::InWork) == QStringLiteral("In Progress · 3"));
     }
@@ -83,7 +83,7 @@ private slots:
         QCOMPARE(placeOf(OperatorAct::Approve), before); // what is said pushes nothing away
         const auto* notice = scene.ui.find<NoticeBar>("fulfilmentNotice");
         QCOMPARE(notice->text(),
-                 QStringLiteral("Approve is done for %1.").arg(QString::fromStdString(first)));
+                 QStringLiteral("%1 was approved.").arg(QString::fromStdString(first)));
         LEADSHEET_WAIT(scene.act(OperatorAct::Approve).isEnabled());
         QCOMPARE(scene.table().selectionModel()->selectedRows().size(), qsizetype{1});
         QCOMPARE(scene.cell(scene.table().currentIndex().row(), QueueModel::Number), second);
@@ -132,8 +132,8 @@ private slots:
         LEADSHEET_WAIT(scene.rows() == 1 && scene.cell(0, QueueModel::Number) == number);
         scene.begin(OperatorAct::Deliver);
         QCOMPARE(scene.effect(),
-                 QStringLiteral("1 order is handed over: $2.40 is charged, and $5.60 of what is "
-                                "held goes back to the customer."));
+                 QStringLiteral("1 order is delivered: $2.40 is charged, and $5.60 of what is "
+                                "held is released."));
         QCOMPARE(scene.confirm().text(), QStringLiteral("Deliver 1 Order, Charge $2.40"));
         QVERIFY(!scene.ui.find<NoticeBar>("actCaution")->isVisible());
         scene.confirm().click();
@@ -297,7 +297,7 @@ private slots:
         scene.begin(OperatorAct::Refund);
         scene.say(QStringLiteral("Our fault."));
         QCOMPARE(scene.effect(), QStringLiteral("2 orders end before delivery: $16.00 that is held "
-                                                "goes back to the customer. Nothing was charged."));
+                                                "is released. Nothing was charged."));
         scene.confirm().click();
         LEADSHEET_WAIT(scene.ended());
         const auto* trouble = scene.ui.find<NoticeBar>("actTrouble");

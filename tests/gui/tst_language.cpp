@@ -147,6 +147,8 @@ void LanguageTest::numbers_eachLanguage_areWrittenAsThere() {
     QFETCH(QString, day);
     const QString then = clockText(noon, noon + std::chrono::days(40));
     QVERIFY2(then.startsWith(day), qPrintable(then));
+    QVERIFY(soonText(noon + std::chrono::seconds(25), noon).endsWith(QLatin1String(":25")));
+    QCOMPARE(soonText(noon, noon - std::chrono::hours(1)), clockText(noon, noon));
 }
 
 void LanguageTest::amount_typed_isReadAsMeantOrRefused_data() {

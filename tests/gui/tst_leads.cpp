@@ -436,6 +436,7 @@ private slots:
         QTimer::singleShot(0, this, [&] {
             auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
             QVERIFY(box != nullptr);
+            QCOMPARE(box->text(), QStringLiteral("Erase Ada Person 2?"));
             scene.desktop.program().account().disconnectNow();
             for (auto* button : box->buttons())
                 if (box->buttonRole(button) == QMessageBox::AcceptRole)

@@ -4,6 +4,11 @@
 #include "test_main.hpp"
 
 #include "shell/notice_bar.hpp"
+#include "shell/workspace.hpp"
+
+#include "leadsheet/app/fields.hpp"
+#include "leadsheet/app/learned_names.hpp"
+#include "leadsheet/work/opening.hpp"
 
 #include <QLineEdit>
 #include <QPushButton>
@@ -62,6 +67,7 @@ void SubmitCorrectionsTest::distinctValue_replaced_mendsAllOfItsRows() {
     QCOMPARE(by->text(), QStringLiteral("filters"));
     grid(scene).goTo({2, 0});
     QCOMPARE(by->text(), QString());
+    QTRY_COMPARE_WITH_TIMEOUT(replace->text(), QStringLiteral("Empty 4 Cells"), kPatience);
     grid(scene).goTo({3, 0});
     QTRY_VERIFY_WITH_TIMEOUT(replace->isEnabled(), kPatience);
     QCOMPARE(scene.look(QStringLiteral("check-replace")), QString());
@@ -128,6 +134,12 @@ void SubmitCorrectionsTest::fix_undone_isTakenBackAmongTheCorrections() {
     all->click();
     QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{2}, kPatience);
     QVERIFY2(title().contains(QStringLiteral("fliters = filters")), qPrintable(title()));
+    // Other sheets profit from it, as long as it is not taken back.
+    const auto learned = [&] {
+        const auto names = work::learnedNames(scene.program.workspace().folders());
+        return names ? (*names)->meaningOf(app::kProductTarget, "fliters") : std::nullopt;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(learned(), std::optional<std::string>("filters"), kPatience);
     QCOMPARE(scene.look(QStringLiteral("check-suggestion-applied")), QString());
     type(scene, {4, 3}, QStringLiteral("50"));
     QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{3}, kPatience);
@@ -138,6 +150,7 @@ void SubmitCorrectionsTest::fix_undone_isTakenBackAmongTheCorrections() {
     QTest::keyClick(&grid(scene), Qt::Key_Z, Qt::ControlModifier);
     QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{1}, kPatience);
     QVERIFY(!title().contains(QStringLiteral("fliters")));
+    QTRY_VERIFY_WITH_TIMEOUT(!learned(), kPatience);
     QCOMPARE(scene.job().edits()->size(), std::size_t{1});
     QTest::keyClick(&grid(scene), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_COMPARE_WITH_TIMEOUT(ready(scene), std::uint64_t{2}, kPatience);

@@ -134,7 +134,7 @@ Outcome<ExitCode> creditAccount(Context& context, const AdminAccountArguments& a
     LEADSHEET_TRY(auto connection, connectOperator(context));
     LEADSHEET_TRY(const auto account,
                   connection.explained(connection.admin().accounts().get(id, callOf(context))));
-    auto amount = parseMoney(arguments.amount, account.available.currency);
+    auto amount = typedMoney(arguments.amount, account.available.currency);
     if (!amount)
         return fail(
             usageFailure(Sentences(say::notAnAmount(arguments.amount)).add(amount.error())));

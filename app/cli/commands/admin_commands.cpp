@@ -136,7 +136,7 @@ Outcome<std::optional<Money>> amountOf(Context& context, const OperatorConnectio
         return std::optional<Money>();
     LEADSHEET_TRY(const auto order,
                   connection.explained(connection.admin().orders().get(number, callOf(context))));
-    auto amount = parseMoney(text, order.order.price.value_or(Money()).currency);
+    auto amount = typedMoney(text, order.order.price.value_or(Money()).currency);
     if (!amount)
         return fail(usageFailure(Sentences(say::amountNotAnAmount(text)).add(amount.error())));
     return std::optional<Money>(*std::move(amount));

@@ -39,7 +39,7 @@ Outcome<NewKey> KeyArguments::key(const std::string& currency) const {
     wanted.name = name;
     wanted.scopes = scopes;
     if (!cap.empty()) {
-        auto amount = parseMoney(cap, currency);
+        auto amount = typedMoney(cap, currency);
         if (!amount)
             return fail(usageFailure(Sentences(say::capNoAmount(cap)).add(amount.error())));
         wanted.dailySpendCap = *std::move(amount);

@@ -210,7 +210,7 @@ Outcome<std::optional<Money>> capOf(const std::string& text) {
                                 return c >= 'A' && c <= 'Z';
                             });
     if (isCurrency) {
-        if (const auto money = parseMoney(withoutBlankEnds(trimmed.substr(0, blank)), currency))
+        if (const auto money = typedMoney(withoutBlankEnds(trimmed.substr(0, blank)), currency))
             return std::optional(*money);
     }
     return fail(usageFailure(say::noAmountCurrency(text), say::capExample()));

@@ -49,6 +49,7 @@ json::object webhookJson(const Webhook& webhook) {
                         {"enabled", webhook.enabled},
                         {"autoDeliver", webhook.autoDeliver},
                         {"pending", webhook.health.pending},
+                        {"held", webhook.health.held},
                         {"delivered24h", webhook.health.delivered24h},
                         {"failed24h", webhook.health.failed24h},
                         {"version", webhook.version},
@@ -77,6 +78,7 @@ Result<void> showWebhooks(Context& context, PageRange<Webhook> webhooks) {
     Table table({{said(account::id()), {}},
                  {said(messages::clirun::columnState()), {}},
                  {said(say::waiting()), Table::Align::Right},
+                 {said(say::heldBack()), Table::Align::Right},
                  {said(say::deliveredOfDay()), Table::Align::Right},
                  {said(say::failedOfDay()), Table::Align::Right},
                  {said(say::lastDelivery()), {}},
@@ -90,7 +92,7 @@ Result<void> showWebhooks(Context& context, PageRange<Webhook> webhooks) {
         const WebhookHealth& health = webhook.health;
         context.console.emit(webhookJson(webhook));
         table.row({webhook.id.str(), said(stateOfWebhook(webhook)), number(health.pending),
-                   number(health.delivered24h), number(health.failed24h),
+                   number(health.held), number(health.delivered24h), number(health.failed24h),
                    health.lastSuccessAt ? clockTime(*health.lastSuccessAt, context.now())
                                         : said(account::never()),
                    webhook.name, webhook.url});
@@ -116,6 +118,7 @@ void showWebhook(Context& context, const Webhook& webhook) {
     table.row({said(account::leads()),
                said(webhook.autoDeliver ? say::automatic() : say::onlyOnRequest())});
     table.row({said(say::waiting()), number(health.pending)});
+    table.row({said(say::heldBack()), number(health.held)});
     table.row({said(say::lastDay()),
                said(say::lastDayCounts(health.delivered24h, say::attempts(health.failed24h)))});
     table.row({said(say::lastDelivery()), when(health.lastSuccessAt)});

@@ -108,15 +108,15 @@ Message messageFor(const CLI::ParseError& error, const Message& problem) {
     if (error.get_name() == "RequiredError")
         return text == "A subcommand is required"
                    ? help::commandRequired()
-                   : help::required(cutAt(text, " is required").first);
+                   : help::required(placeholder(cutAt(text, " is required").first));
     if (error.get_name() == "ConversionError") {
         const auto [option, value] = cutAt(cutAt(text, ": ").second, " = ");
         return help::notConvertible(option, value);
     }
     const auto [option, rest] = cutAt(text, ": ");
     if (error.get_name() == "ArgumentMismatch")
-        return help::valueMissing(option,
-                                  cutAt(cutAt(rest, "1 required ").second, " missing").first);
+        return help::valueMissing(
+            option, placeholder(cutAt(cutAt(rest, "1 required ").second, " missing").first));
     return problem.empty() ? Message() : help::optionProblem(option, problem);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "help_formatter.hpp"
 
+#include "../output/language.hpp"
 #include "../output/text.hpp"
 
 #include <algorithm>
@@ -105,13 +106,18 @@ std::string HelpFormatter::make_option(const CLI::Option* option, bool positiona
     return out.str();
 }
 
+std::string HelpFormatter::make_option_name(const CLI::Option* option, bool positional) const {
+    return placeholder(Formatter::make_option_name(option, positional));
+}
+
 std::string HelpFormatter::make_option_desc(const CLI::Option* option) const {
     return described(option);
 }
 
 std::string HelpFormatter::make_option_opts(const CLI::Option* option) const {
     const bool value = option->get_items_expected_max() > 0 && !option->get_positional();
-    return value && !option->get_type_name().empty() ? " " + option->get_type_name() : "";
+    return value && !option->get_type_name().empty() ? " " + placeholder(option->get_type_name())
+                                                     : "";
 }
 
 std::string HelpFormatter::make_subcommand(const CLI::App* command) const {

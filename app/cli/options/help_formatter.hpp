@@ -49,6 +49,7 @@ public:
                           CLI::AppFormatMode mode) const override;
     std::string make_description(const CLI::App* app) const override;
     std::string make_option(const CLI::Option* option, bool positional) const override;
+    std::string make_option_name(const CLI::Option* option, bool positional) const override;
     std::string make_option_desc(const CLI::Option* option) const override;
     std::string make_option_opts(const CLI::Option* option) const override;
     std::string make_subcommand(const CLI::App* command) const override;

@@ -2,9 +2,12 @@
 #include "language.hpp"
 
 #include "leadsheet/app/display.hpp"
+#include "leadsheet/messages/service.hpp"
 #include "leadsheet/text/wording.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace leadsheet::cli {
 namespace {
@@ -67,6 +70,16 @@ const text::Wording& wording() {
     return spoken() == text::Language::German ? text::german() : text::english();
 }
 
+std::string placeholder(const std::string& english) {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kGerman{
+        {{"SHEET", "TABELLE"}, {"FOLDER", "ORDNER"}, {"FILE", "DATEI"}}};
+    if (spoken() == text::Language::German)
+        for (const auto& [word, german] : kGerman)
+            if (english == word)
+                return std::string(german);
+    return english;
+}
+
 std::string said(const Message& message) {
     return text::render(message, wording());
 }
@@ -85,6 +98,14 @@ std::string money(const Money& amount) {
 
 std::string money(std::int64_t amount, const std::string& currency) {
     return money(Money{amount, currency});
+}
+
+Result<Money> typedMoney(const std::string& typed, const std::string& currency) {
+    if (spoken() == text::Language::German && typed.find(',') != std::string::npos)
+        return failure(
+            localError(ErrorCode::InvalidArgument,
+                       {messages::service::notAnAmount(typed), messages::service::writeAmount()}));
+    return parseMoney(typed, currency);
 }
 
 std::string unitPrice(std::int64_t micros, const std::string& currency) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "leadsheet/error.hpp"
+#include "leadsheet/money.hpp"
 #include "leadsheet/text/render.hpp"
 
 #include <cstdint>
@@ -29,6 +30,9 @@ std::optional<text::Language> languageAmong(std::span<const char* const> argumen
 void speak(text::Language language);
 const text::Wording& wording();
 
+/// What stands for a value in help, "SHEET", in the language of the people: "TABELLE".
+std::string placeholder(const std::string& english);
+
 /// As a person reads it.
 std::string said(const Message& message);
 std::string said(const std::vector<Message>& sentences);
@@ -36,6 +40,9 @@ std::string number(std::int64_t value);
 /// "$8,240.00"
 std::string money(const Money& amount);
 std::string money(std::int64_t amount, const std::string& currency);
+/// An amount as it is typed. Where money is spoken of in German a comma is refused, as 1,500 would
+/// be a thousand times of what is meant.
+Result<Money> typedMoney(const std::string& text, const std::string& currency);
 /// Micro-units per lead: "$0.1255" (see app::displayUnitPrice).
 std::string unitPrice(std::int64_t micros, const std::string& currency);
 

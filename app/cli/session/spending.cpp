@@ -28,11 +28,15 @@ std::string withoutBlankEnds(std::string text) {
 
 namespace {
 
-/// "500 USD" -> "500", "USD"
+/// "500 USD" -> "500", "USD"; "1 500" is an amount alone
 std::pair<std::string, std::string> amountAndCurrency(const std::string& text) {
     const std::string words = withoutBlankEnds(text);
     const std::size_t blank = words.find_last_of(' ');
-    if (blank == std::string::npos)
+    const auto isLetter = [](char c) {
+        return c >= 'A' && c <= 'Z';
+    };
+    if (blank == std::string::npos ||
+        !std::all_of(words.begin() + static_cast<std::ptrdiff_t>(blank) + 1, words.end(), isLetter))
         return {words, {}};
     return {withoutBlankEnds(words.substr(0, blank)), words.substr(blank + 1)};
 }
@@ -44,7 +48,7 @@ std::optional<Message> maxTotalProblem(const std::string& text) {
     // What the account pays in is not known yet, so the currency with the most digits is allowed.
     if (currency.empty())
         currency = amount.starts_with('$') ? "USD" : "KWD";
-    return parseMoney(amount, currency) ? std::nullopt
+    return typedMoney(amount, currency) ? std::nullopt
                                         : std::optional(messages::clihelp::noAmount(text));
 }
 
@@ -52,7 +56,7 @@ Outcome<Money> maxTotalOf(const std::string& text, const std::string& currency) 
     const auto [amount, named] = amountAndCurrency(text);
     if (!named.empty() && named != currency)
         return fail(usageFailure(messages::clirun::maxTotalCurrency(named, currency)));
-    auto money = parseMoney(amount, currency);
+    auto money = typedMoney(amount, currency);
     if (!money)
         return fail(
             usageFailure(Sentences(messages::clirun::maxTotalNoAmount(text)).add(money.error()),

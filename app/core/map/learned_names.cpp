@@ -112,6 +112,22 @@ bool LearnedNames::learnMeanings(const ColumnMap& map) {
     return news;
 }
 
+bool LearnedNames::unlearnMeanings(const ColumnMap& was, const ColumnMap& now) {
+    LearnedNames said;
+    said.learnMeanings(was);
+    LearnedNames still;
+    still.learnMeanings(now);
+    bool news = false;
+    for (const auto& [text, meaning] : said.meanings_) {
+        const auto known = meanings_.find(text);
+        if (still.meanings_.contains(text) || known == meanings_.end() || known->second != meaning)
+            continue;
+        meanings_.erase(known);
+        news = true;
+    }
+    return news;
+}
+
 std::optional<std::string> LearnedNames::meaningOf(std::string_view target,
                                                    std::string_view text) const {
     const auto found = meanings_.find(meaningKey(target, text));

@@ -112,6 +112,7 @@ QWidget* AccountsPage::makeButtons() {
     rename_ = add(*acts, tr("Rename"), "profileRename");
     rename_->setToolTip(tr("Rename (F2)"));
     key_ = add(*acts, tr("Enter Key…"), "profileKey");
+    key_->setToolTip(tr("Give the profile a key that you have"));
     replace_ = add(*acts, tr("Replace Key…"), "profileReplaceKey");
     replace_->setToolTip(tr("Have the service create a new key for the profile that is in use"));
     remove_ = add(*acts, tr("Remove…"), "profileRemove");
@@ -218,8 +219,10 @@ void AccountsPage::refreshButtons() {
         connection &&
         (connection->sandbox ? sandboxSelected() : profile && connection->profile == selected());
     use_->setEnabled(!used && (profile || sandboxSelected()));
-    for (QPushButton* button : {standard_, rename_, key_, remove_})
+    for (QPushButton* button : {rename_, key_, remove_})
         button->setEnabled(profile);
+    const app::Profile* standard = connector_.profiles().choose({});
+    standard_->setEnabled(profile && (standard == nullptr || text(standard->name) != selected()));
     replace_->setEnabled(profile && connection && connection->profile == selected() &&
                          connector_.rotation().isPossible());
 }

@@ -31,9 +31,9 @@ QString nameOf(const BudgetStatus& budget) {
     if (budget.policy == "orders")
         return UsageWords::tr("New orders in %1").arg(window);
     if (budget.policy == "default")
-        return UsageWords::tr("Other requests in %1").arg(window);
+        return UsageWords::tr("Other requests to the service in %1").arg(window);
     if (budget.policy == "lookups")
-        return UsageWords::tr("Lookups of these limits in %1").arg(window);
+        return UsageWords::tr("Looks at these limits in %1").arg(window);
     return text(budget.policy);
 }
 

@@ -106,6 +106,13 @@ QString shareWord(const WebhookHealth& health) {
     return WebhookSaid::tr("%1 % of %2").arg(number(health.delivered24h * 100 / all), number(all));
 }
 
+QString waitingWord(const WebhookHealth& health) {
+    if (health.held == 0)
+        return number(health.pending);
+    const QString held = WebhookSaid::tr("%1 held back").arg(number(health.held));
+    return health.pending == 0 ? held : WebhookSaid::tr("%1, %2").arg(number(health.pending), held);
+}
+
 QString answerWord(const WebhookDelivery& delivery) {
     if (delivery.lastError && !delivery.lastStatus)
         return say(*delivery.lastError);
@@ -181,8 +188,8 @@ WebhookModel::WebhookModel(QObject* parent)
         [](const Webhook& webhook) { return timeOr(webhook.health.lastSuccessAt); });
     add(tr("Succeeded in 24 h"), {{letters(18)}},
         [](const Webhook& webhook) { return shareWord(webhook.health); });
-    add(tr("Waiting"), {{letters(10)}},
-        [](const Webhook& webhook) { return number(webhook.health.pending); });
+    add(tr("Waiting"), {{letters(18)}, false, letters(10)},
+        [](const Webhook& webhook) { return waitingWord(webhook.health); });
     add(tr("Messages"), {{letters(18)}, false, letters(8), 1}, messagesWord);
     add(tr("Address"), {{letters(40)}, false, letters(8), 1},
         [](const Webhook& webhook) { return text(webhook.url); });

@@ -173,14 +173,10 @@ ActCounts ActRun::counts() const {
 
 QString outcomeWords(const ActRun& run) {
     const ActCounts counts = run.counts();
-    if (run.outcomes().size() == 1 && counts.done == 1) {
-        QString act = faceOf(run.wish().act).label;
-        act.remove(QChar(0x2026));
-        return ActProgress::tr("%1 is done for %2.", "an act, an order")
-            .arg(act, text(run.outcomes().front().order.order.number.str()));
-    }
-    QStringList words;
-    words << ActProgress::tr("%Ln order(s) are done.", "", counts.done);
+    const OperatorAct act = run.wish().act;
+    if (run.outcomes().size() == 1 && counts.done == 1)
+        return doneWords(act, run.outcomes().front().order.order.number);
+    QStringList words{doneWords(act, counts.done)};
     if (counts.refused > 0)
         words << ActProgress::tr("%Ln order(s) were refused; nothing was changed there.", "",
                                  counts.refused);

@@ -24,6 +24,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <sstream>
 #include <utility>
 
@@ -51,9 +52,9 @@ constexpr int kIngestWidth = 720;
 constexpr int kRowsSeen = 7;
 constexpr int kLeftOut = -1; // a field's number otherwise
 
-QString reportWords(const app::LeadReport& report) {
+/// What of the sheet does not become leads.
+QString notLeadsWords(const app::LeadReport& report) {
     QStringList words;
-    words << IngestDialog::tr("%Ln lead(s) are ready to be ingested.", "", forPlural(report.ready));
     if (report.refused > 0)
         words << IngestDialog::tr("%Ln row(s) are refused.", "", forPlural(report.refused));
     if (report.repeated > 0)
@@ -65,6 +66,12 @@ QString reportWords(const app::LeadReport& report) {
         words << IngestDialog::tr("The first %1 are listed.")
                      .arg(number(static_cast<std::int64_t>(report.faults.size())));
     return words.join(QLatin1Char(' '));
+}
+
+QString reportWords(const app::LeadReport& report) {
+    return (IngestDialog::tr("%Ln lead(s) are ready to be ingested.", "", forPlural(report.ready)) +
+            QLatin1Char(' ') + notLeadsWords(report))
+        .trimmed();
 }
 
 QString outcomeWords(const IngestOutcome& outcome) {
@@ -409,8 +416,18 @@ void IngestDialog::ended(const Result<IngestOutcome>& outcome) {
     done_ = true;
     sent_.drop();
     bar_->setValue(bar_->maximum());
-    faults_->setRows(outcome->faults);
-    counts_->setText(outcomeWords(*outcome));
+    // The service was not asked about rows that were refused here; their reasons stay.
+    std::vector<IngestFault> faults = faultsOf(*report_);
+    faults.insert(faults.end(), outcome->faults.begin(), outcome->faults.end());
+    std::stable_sort(faults.begin(), faults.end(),
+                     [](const auto& one, const auto& other) { return one.row < other.row; });
+    faults_->setRows(std::move(faults));
+    QStringList words{outcomeWords(*outcome)};
+    if (const QString left = notLeadsWords(*report_); !left.isEmpty())
+        words << left;
+    if (final_->isChecked() && order_.order.status == OrderStatus::InProgress)
+        words << tr("The order is now in “%1”.", "a queue").arg(lookOf(Queue::Ready).word);
+    counts_->setText(words.join(QLatin1Char(' ')));
     back_->hide();
     final_->hide();
     send_->setText(tr("Close"));

@@ -95,32 +95,32 @@ QString effectWords(OperatorAct act, int orders, const Sums& sums) {
                "", orders)
                 .arg(sums.kept.words());
     case OperatorAct::Deliver:
-        return PreviewWords::tr("%Ln order(s) are handed over: %1 is charged, and %2 of what is "
-                                "held goes back to the customer.",
-                                "", orders)
+        return PreviewWords::tr(
+                   "%Ln order(s) are delivered: %1 is charged, and %2 of what is held is "
+                   "released.",
+                   "", orders)
             .arg(sums.charged.words(), sums.released.words());
     case OperatorAct::Refund:
         if (sums.released.isZero())
             return PreviewWords::tr("Refund %1 for %Ln order(s).", "", orders)
                 .arg(sums.refunded.words());
         if (sums.refunded.isZero())
-            return PreviewWords::tr("%Ln order(s) end before delivery: %1 that is held goes back "
-                                    "to the customer. Nothing was charged.",
-                                    "", orders)
+            return PreviewWords::tr(
+                       "%Ln order(s) end before delivery: %1 that is held is released. "
+                       "Nothing was charged.",
+                       "", orders)
                 .arg(sums.released.words());
         return PreviewWords::tr(
                    "Refund %1 that was charged and release %2 that is held, for %Ln order(s).", "",
                    orders)
             .arg(sums.refunded.words(), sums.released.words());
     case OperatorAct::Reject:
-        return PreviewWords::tr(
-                   "%Ln order(s) are refused for good: %1 that is held goes back to the customer.",
-                   "", orders)
+        return PreviewWords::tr("%Ln order(s) are rejected for good: %1 that is held is released.",
+                                "", orders)
             .arg(sums.released.words());
     case OperatorAct::GiveUp:
-        return PreviewWords::tr(
-                   "%Ln order(s) are given up for good: %1 that is held goes back to the customer.",
-                   "", orders)
+        return PreviewWords::tr("%Ln order(s) are given up for good: %1 that is held is released.",
+                                "", orders)
             .arg(sums.released.words());
     }
     return {};
@@ -131,7 +131,7 @@ QString buttonWords(OperatorAct act, int orders, const Sums& sums) {
     case OperatorAct::Approve:
         return PreviewWords::tr("Approve %Ln Order(s)", "", orders);
     case OperatorAct::Ask:
-        return PreviewWords::tr("Ask about %Ln Order(s)", "", orders);
+        return PreviewWords::tr("Ask About %Ln Order(s)", "", orders);
     case OperatorAct::Deliver:
         return PreviewWords::tr("Deliver %Ln Order(s), Charge %1", "", orders)
             .arg(sums.charged.words());
@@ -315,6 +315,51 @@ ActFace faceOf(OperatorAct act) {
         break;
     }
     return {"approve", "play", PreviewWords::tr("Approve…"), PreviewWords::tr("Approve Orders")};
+}
+
+namespace {
+
+struct DoneSaid {
+    Q_DECLARE_TR_FUNCTIONS(ActsDone)
+};
+
+} // namespace
+
+QString doneWords(OperatorAct act, int orders) {
+    switch (act) {
+    case OperatorAct::Ask:
+        return DoneSaid::tr("%Ln question(s) were sent.", "", orders);
+    case OperatorAct::Deliver:
+        return DoneSaid::tr("%Ln order(s) were delivered.", "", orders);
+    case OperatorAct::Refund:
+        return DoneSaid::tr("Money was given back for %Ln order(s).", "", orders);
+    case OperatorAct::Reject:
+        return DoneSaid::tr("%Ln order(s) were rejected.", "", orders);
+    case OperatorAct::GiveUp:
+        return DoneSaid::tr("%Ln order(s) were given up.", "", orders);
+    case OperatorAct::Approve:
+        break;
+    }
+    return DoneSaid::tr("%Ln order(s) were approved.", "", orders);
+}
+
+QString doneWords(OperatorAct act, const OrderNumber& order) {
+    const QString number = text(order.str());
+    switch (act) {
+    case OperatorAct::Ask:
+        return DoneSaid::tr("The question about %1 was sent.").arg(number);
+    case OperatorAct::Deliver:
+        return DoneSaid::tr("%1 was delivered.").arg(number);
+    case OperatorAct::Refund:
+        return DoneSaid::tr("The money for %1 was given back.").arg(number);
+    case OperatorAct::Reject:
+        return DoneSaid::tr("%1 was rejected.").arg(number);
+    case OperatorAct::GiveUp:
+        return DoneSaid::tr("%1 was given up.").arg(number);
+    case OperatorAct::Approve:
+        break;
+    }
+    return DoneSaid::tr("%1 was approved.").arg(number);
 }
 
 QString textLabel(OperatorAct act) {

@@ -67,6 +67,9 @@ struct ActFace {
     QString title;    ///< of its dialog
 };
 ActFace faceOf(OperatorAct act);
+/// What was done to so many orders: "3 orders were approved."
+QString doneWords(OperatorAct act, int orders);
+QString doneWords(OperatorAct act, const OrderNumber& order);
 /// What is to be typed, or empty.
 QString textLabel(OperatorAct act);
 

@@ -398,8 +398,12 @@ QVariant SheetGridModel::numberData(int row, int role) const {
     const auto marks =
         problems_ ? problems_->marksOf(numberOf(row)) : std::span<const app::ProblemMark>();
     const auto sign = signs_ && role != LevelRole ? signs_(numberOf(row)) : std::nullopt;
-    if (role == SignRole)
-        return sign && marks.empty() ? QVariant(icon(sign->icon, sign->tone)) : QVariant();
+    if (role == SignRole) {
+        const bool blocked = std::any_of(marks.begin(), marks.end(), [](const auto& mark) {
+            return mark.level == app::ProblemLevel::Blocks;
+        });
+        return sign && !blocked ? QVariant(icon(sign->icon, sign->tone)) : QVariant();
+    }
     if (role == LevelRole && marks.empty())
         return {};
     if (role == LevelRole) {

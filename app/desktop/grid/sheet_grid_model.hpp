@@ -69,7 +69,7 @@ QString copiedText(const GridSource& source, const std::vector<CopyRange>& range
 /// What kind of row a cell is in.
 enum class GridRowKind { Data, Header, AboveHeader, Hidden };
 
-/// What there is to say of a row without a problem: that it was ordered before.
+/// What there is to say of a row that could be ordered: that it was before, or was refused.
 struct RowSign {
     Tone tone;
     QLatin1String icon;
@@ -100,7 +100,7 @@ public:
     void setHiddenColumns(std::vector<std::uint32_t> columns);
     void setEdits(std::shared_ptr<const app::SheetEdits> edits);
     void setProblems(std::shared_ptr<const app::ProblemIndex> problems);
-    /// What rows without a problem carry beside their number; asked for what is shown.
+    /// What rows that nothing blocks carry beside their number; asked for what is shown.
     void setSigns(RowSigns signs);
     /// Only these rows (ascending); absent = all.
     void setFilter(std::optional<std::vector<std::uint32_t>> numbers);

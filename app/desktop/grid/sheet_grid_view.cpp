@@ -45,14 +45,15 @@ void RowNumbers::paintSection(QPainter* painter, const QRect& place, int row) co
     QHeaderView::paintSection(painter, place, row);
     painter->restore();
     const QRect spot(place.left() + kEdge, place.center().y() - kSign / 2, kSign, kSign);
-    const QVariant level = model()->headerData(row, orientation(), SheetGridModel::LevelRole);
-    if (level.isValid()) {
-        const ProblemSign sign = signOf(static_cast<app::ProblemLevel>(level.toInt()));
-        icon(sign.icon, sign.tone).paint(painter, spot);
-        return;
-    }
+    // What is odd about an ordered row stands at its cells.
     const QVariant sign = model()->headerData(row, orientation(), SheetGridModel::SignRole);
-    sign.value<QIcon>().paint(painter, spot);
+    if (sign.isValid())
+        return sign.value<QIcon>().paint(painter, spot);
+    const QVariant level = model()->headerData(row, orientation(), SheetGridModel::LevelRole);
+    if (!level.isValid())
+        return;
+    const ProblemSign problem = signOf(static_cast<app::ProblemLevel>(level.toInt()));
+    icon(problem.icon, problem.tone).paint(painter, spot);
 }
 
 namespace {

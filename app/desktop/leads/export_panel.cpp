@@ -371,7 +371,7 @@ void ExportPanel::refresh() {
     const ExportJob* last = owner_ ? jobs_.lastOf(*owner_, filter_) : nullptr;
     onlyNew_->setEnabled(last != nullptr);
     onlyNewNote_->setText(last != nullptr
-                              ? tr("since %1, when %2 was written.")
+                              ? tr("Those since %1, when %2 was written.")
                                     .arg(timeText(last->finishedAt.toStdString(), wallNow()),
                                          QFileInfo(last->file).fileName())
                               : tr("These leads have not been exported here yet."));

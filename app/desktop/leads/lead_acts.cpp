@@ -7,6 +7,7 @@
 #include "../shell/words.hpp"
 #include "lead_feed.hpp"
 #include "lead_grid_model.hpp"
+#include "lead_words.hpp"
 
 #include "leadsheet/try.hpp"
 
@@ -19,6 +20,14 @@ namespace {
 constexpr int kMaxErased = 100; // a deed for few persons, each of whom asked for it
 
 constexpr int kMaxSent = 10'000;
+
+/// Whom a lead is: a person, and where it names none, a company. Empty when it names neither.
+QString nameOf(const Lead& lead) {
+    for (const LeadField field : {LeadField::FullName, LeadField::Email, LeadField::CompanyName})
+        if (const QString name = leadCellText(lead, field); !name.isEmpty())
+            return name;
+    return {};
+}
 
 /// How many were erased.
 Result<int> eraseAll(const Client& client, const std::vector<LeadId>& leads,
@@ -74,8 +83,11 @@ void LeadsPage::eraseLeads() {
         return;
     LeadRows chosen;
     int rows = 0;
+    QString name;
     for (const QItemSelectionRange& range : table_->selectionModel()->selection()) {
         rows += range.height();
+        if (const Lead* lead = model_->leadAt(range.top()))
+            name = nameOf(*lead);
         if (rows <= kMaxErased)
             take(range.top(), range.bottom(), chosen);
     }
@@ -88,7 +100,8 @@ void LeadsPage::eraseLeads() {
     const std::shared_ptr<LeadCopyReader> reader = feed_->newReader();
     if (rows == 0 ||
         !ask(this,
-             {tr("Erase %Ln Lead(s)?", "", rows),
+             {rows == 1 && !name.isEmpty() ? tr("Erase %1?", "a person").arg(name)
+                                           : tr("Erase %Ln Lead(s)?", "", rows),
               tr("What the service and this computer's copy know about the person is deleted for "
                  "good. The lead's place, order, result and country stay, so that counts stay "
                  "right, and the person is not delivered to you again. Exported files and "

@@ -367,7 +367,7 @@ QString LeadsPage::ageLine() const {
                      .arg(clockText(*until, wallNow()));
     else if (feed_->filling() && copy.whole)
         parts << tr("Looking for new leads…");
-    else if (feed_->filling())
+    else if (feed_->filling() && !feed_->trouble())
         parts << (feed_->owned()
                       ? tr("Fetching: %1 of %2 are on this computer.")
                             .arg(number(copy.leads), number(*feed_->owned()))

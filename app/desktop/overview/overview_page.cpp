@@ -188,7 +188,7 @@ void OverviewPage::refresh() {
     const OverviewNumbers* numbers = feed_->numbers();
     scroll_->setVisible(numbers != nullptr);
     QStringList parts;
-    if (feed_->loading())
+    if (feed_->loading() && !feed_->trouble())
         parts << tr("Gathering numbers…");
     if (numbers != nullptr)
         parts << tr("As of %1.").arg(clockText(numbers->at, wallNow()));

@@ -116,8 +116,10 @@ void KnownRows::present(const Priced& priced, bool canLeaveOut, const QStringLis
                  "ordered all the same: take out of the sheet what you do not want twice.",
                  nullptr, forPlural(all_))
         : before
-            ? tr("%Ln row(s) ask for what this account has ordered before, here or elsewhere. "
-                 "They are skipped and cost nothing.",
+            ? tr("%Ln row(s) ask for the companies and people of an earlier order, although they "
+                 "were not ordered themselves: they have a different number of leads, are worded "
+                 "differently, or come from another sheet or computer. They are skipped and cost "
+                 "nothing.",
                  nullptr, forPlural(all_))
             : tr("%Ln row(s) bought an order that has ended: it was cancelled, rejected, failed or "
                  "refunded. They have no price here: nothing is ordered again without asking you.",

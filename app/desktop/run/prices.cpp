@@ -17,8 +17,16 @@
 
 namespace leadsheet::desktop {
 
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kSilence = 5s; ///< after which it is said that no answer comes
+
+} // namespace
+
 PricingProgress::PricingProgress(Form form)
-    : words_(new QLabel(tr("Asking for prices")))
+    : words_(named(new QLabel(tr("Asking for prices")), "pricingWords"))
     , bar_(new QProgressBar) {
     bar_->setAccessibleName(tr("Progress of pricing"));
     bar_->setTextVisible(false);
@@ -27,6 +35,8 @@ PricingProgress::PricingProgress(Form form)
         named(new QPushButton(icon(QLatin1String("close")), tr("Cancel Pricing")), "cancelPricing");
     connect(cancel, &QPushButton::clicked, this, &PricingProgress::cancelWanted);
     setFocusProxy(cancel);
+    clock_.setInterval(1s);
+    connect(&clock_, &QTimer::timeout, this, &PricingProgress::say);
     auto* line = new QHBoxLayout;
     if (form == Form::Line) {
         setLayout(line);
@@ -48,22 +58,47 @@ PricingProgress::PricingProgress(Form form)
 }
 
 void PricingProgress::show(const submit::QuoteProgress& progress) {
-    const auto [done, of, unknown, atMost, again] = progress;
+    last_ = progress;
+    heard_.start();
     // An unknown total shows as movement.
-    bar_->setMaximum(of > 0 ? static_cast<int>(of) : 0);
-    bar_->setValue(static_cast<int>(done));
-    words_->setText(unknown > 0 && again.count() > 0
-                        ? tr("Looking for %Ln order(s) whose answer was lost; the service is asked "
-                             "again in %1",
-                             nullptr, forPlural(unknown))
-                              .arg(durationText(again))
-                    : unknown > 0
-                        ? tr("Looking for %Ln order(s) whose answer was lost; at most %1 s",
-                             nullptr, forPlural(unknown))
-                              .arg(number(atMost.count()))
-                    : of > 0 ? tr("Asking for prices: %1 of %2 rows").arg(number(done), number(of))
-                    : done > 0 ? tr("Reading the sheet: %Ln row(s)", nullptr, forPlural(done))
-                               : tr("Reading the sheet and comparing it with earlier orders"));
+    bar_->setMaximum(progress.of > 0 ? static_cast<int>(progress.of) : 0);
+    bar_->setValue(static_cast<int>(progress.done));
+    say();
+}
+
+void PricingProgress::say() {
+    const auto silent = std::chrono::milliseconds(heard_.isValid() ? heard_.elapsed() : 0);
+    words_->setText(words(last_, std::chrono::floor<std::chrono::seconds>(silent)));
+}
+
+void PricingProgress::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    clock_.start();
+}
+
+void PricingProgress::hideEvent(QHideEvent* event) {
+    QWidget::hideEvent(event);
+    clock_.stop();
+}
+
+QString PricingProgress::words(const submit::QuoteProgress& progress, std::chrono::seconds silent) {
+    const auto [done, of, unknown, atMost, again] = progress;
+    if (unknown > 0)
+        return again.count() > 0
+                   ? tr("Looking for %Ln order(s) whose answer was lost; the service is asked "
+                        "again in %1",
+                        nullptr, forPlural(unknown))
+                         .arg(durationText(again))
+                   : tr("Looking for %Ln order(s) whose answer was lost; at most %1 s", nullptr,
+                        forPlural(unknown))
+                         .arg(number(atMost.count()));
+    if (of == 0)
+        return done > 0 ? tr("Reading the sheet: %Ln row(s)", nullptr, forPlural(done))
+                        : tr("Reading the sheet and comparing it with earlier orders");
+    if (silent < kSilence)
+        return tr("Asking for prices: %1 of %2 rows").arg(number(done), number(of));
+    return tr("Asking for prices: %1 of %2 rows. The service has not answered for %3.")
+        .arg(number(done), number(of), durationText(silent));
 }
 
 ProductPrices::ProductPrices()

@@ -7,10 +7,13 @@
 #include "leadsheet/money.hpp"
 #include "leadsheet/submit/submission.hpp"
 
+#include <QElapsedTimer>
 #include <QFrame>
 #include <QTableWidget>
+#include <QTimer>
 #include <QWidget>
 
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -33,13 +36,24 @@ public:
 
     /// While the sheet is read, `of` is 0 and `done` its rows.
     void show(const leadsheet::submit::QuoteProgress& progress);
+    /// What is said once nothing more was heard for `silent`.
+    static QString words(const submit::QuoteProgress& progress, std::chrono::seconds silent);
 
 signals:
     void cancelWanted();
 
+protected:
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
+
 private:
+    void say();
+
     QLabel* words_;
     QProgressBar* bar_;
+    submit::QuoteProgress last_;
+    QElapsedTimer heard_;
+    QTimer clock_; ///< runs while it is in sight
 };
 
 /// Product x leads x price of one = sum, and the sum of all; as high as its rows.

@@ -17,7 +17,7 @@ namespace leadsheet::desktop {
 QString waitSentence(const submit::RunProgress& progress, WallTime now) {
     using submit::Waiting;
     const QString until =
-        progress.waitingUntil ? clockText(*progress.waitingUntil, now) : QStringLiteral("…");
+        progress.waitingUntil ? soonText(*progress.waitingUntil, now) : QStringLiteral("…");
     switch (progress.waiting) {
     case Waiting::No:
         return {};
@@ -208,8 +208,8 @@ QString messageOf(const submit::RowRecord& row) {
                 "Whether the order was placed is not known yet. Leadsheet asks the service, or "
                 "sends the order again with the same key: the row is ordered at most once.");
     if (row.state == submit::RowState::WillRetry && row.waitUntil)
-        words = RunRowsModel::tr("Tried again at %1. %2")
-                    .arg(clockText(*row.waitUntil, systemClock()->wallNow()), words);
+        words = RunRowsModel::tr("Next try: %1. %2")
+                    .arg(soonText(*row.waitUntil, systemClock()->wallNow()), words);
     return (words + codeWords(text(row.code), causeIn(row.said))).trimmed();
 }
 

@@ -113,6 +113,12 @@ QString clockText(WallTime time, WallTime now) {
     return then.toString(dateTimeFormat());
 }
 
+QString soonText(WallTime time, WallTime now) {
+    using namespace std::chrono_literals;
+    return std::chrono::abs(time - now) < 2min ? local(time).toString(QStringLiteral("HH:mm:ss"))
+                                               : clockText(time, now);
+}
+
 QString dateFormat() {
     return dateTimeFormat().section(QLatin1Char(' '), 0, 0);
 }

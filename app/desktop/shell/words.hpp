@@ -44,6 +44,8 @@ QString typedMoney(const Money& amount);
 Result<Money> readMoney(const QString& typed, const std::string& currency);
 /// Local: "14:07" today, "tomorrow 09:15", "2026-03-01 09:15" else.
 QString clockText(WallTime time, WallTime now);
+/// The same of what somebody waits for: with its seconds where it is less than two minutes away.
+QString soonText(WallTime time, WallTime now);
 /// The same for an RFC 3339 time of the server.
 QString timeText(const std::string& rfc3339, WallTime now);
 /// How a date is written, and a date with its time of day: for fields where one is chosen, which

@@ -239,7 +239,7 @@ void CheckStep::findingsChanged() {
     model_.setSigns([this, sheet = job_.tab().sheet](std::uint32_t row) {
         return job_.checking().rowSign(sheet, row);
     });
-    problems_->present(model_.problems());
+    problems_->present(model_.problems(), found == nullptr ? 0 : found->refused());
     applyFilter();
     showFixes();
     showWorst();
@@ -249,7 +249,7 @@ void CheckStep::findingsChanged() {
 void CheckStep::checkChanged() {
     if (job_.checking().findings() == nullptr && !job_.checking().isRunning()) {
         model_.setProblems(nullptr);
-        problems_->present(nullptr);
+        problems_->present(nullptr, 0);
     }
     refresh();
     emit changed();
@@ -263,8 +263,7 @@ bool CheckStep::isWanted(const app::ProblemMark& mark) const {
 void CheckStep::applyFilter() {
     const GridCell cell = grid_->currentCell();
     if (onlyProblems_->isChecked() && model_.problems() != nullptr)
-        model_.setFilter(model_.problems()->rowsWith(
-            [this](const app::ProblemMark& mark) { return isWanted(mark); }));
+        model_.setFilter(rowsWithProblems());
     else if (model_.isFiltered())
         model_.setFilter(std::nullopt);
     else
@@ -345,7 +344,7 @@ void CheckStep::refresh() {
     const app::CheckSummary* found = job_.checked();
     const auto* error = job_.checking().error();
     if (found != nullptr)
-        counts_->present(*job_.checking().findings());
+        counts_->present(*job_.checking().findings(), job_.checking().findings()->refused());
     else if (job_.checking().findings() == nullptr)
         counts_->clear();
     progress_->setVisible(job_.checking().isRunning());

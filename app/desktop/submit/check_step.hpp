@@ -65,6 +65,11 @@ private:
     void findingsChanged();
     void refresh();
     void applyFilter();
+    /// Of the shown tab: those with a problem of the chosen kind, and where none is chosen also
+    /// those that the service refused.
+    std::vector<std::uint32_t> rowsWithProblems() const;
+    /// The first row of a tab that needs a fix or was refused, at its problem.
+    static std::optional<GridCell> firstToFix(const TabFindings& tab);
     void cellChanged();
     void groupChosen();
     bool isWanted(const app::ProblemMark& mark) const;

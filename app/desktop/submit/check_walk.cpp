@@ -11,6 +11,7 @@
 #include <QApplication>
 #include <QItemSelectionModel>
 
+#include <algorithm>
 #include <utility>
 
 namespace leadsheet::desktop {
@@ -120,21 +121,46 @@ void CheckStep::goToFixes() {
         showFixes();
 }
 
+std::optional<GridCell> CheckStep::firstToFix(const TabFindings& tab) {
+    const app::ProblemMark* mark =
+        tab.problems == nullptr ? nullptr
+                                : tab.problems->after(0, 0, [](const app::ProblemMark& found) {
+                                      return found.level == app::ProblemLevel::Blocks;
+                                  });
+    const auto refused = tab.refused.begin();
+    if (refused != tab.refused.end() && (mark == nullptr || refused->first < mark->row))
+        return GridCell{refused->first, 0};
+    if (mark == nullptr)
+        return std::nullopt;
+    return GridCell{mark->row, mark->column == 0 ? 0 : mark->column - 1};
+}
+
+std::vector<std::uint32_t> CheckStep::rowsWithProblems() const {
+    std::vector<std::uint32_t> rows = model_.problems()->rowsWith(
+        [this](const app::ProblemMark& mark) { return isWanted(mark); });
+    const CheckFindings* found = job_.checking().findings();
+    const TabFindings* tab = found == nullptr ? nullptr : found->of(job_.tab().sheet);
+    if (tab == nullptr || problems_->chosenGroup())
+        return rows;
+    std::vector<std::uint32_t> all;
+    for (const auto& [row, refused] : tab->refused)
+        all.push_back(row);
+    const auto middle = static_cast<std::ptrdiff_t>(all.size());
+    all.insert(all.end(), rows.begin(), rows.end());
+    std::inplace_merge(all.begin(), all.begin() + middle, all.end());
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    return all;
+}
+
 void CheckStep::showFixes() {
     const CheckFindings* found = job_.checking().findings();
     if (found == nullptr || !std::exchange(wantsFixes_, false))
         return;
-    const auto blocks = [](const app::ProblemMark& mark) {
-        return mark.level == app::ProblemLevel::Blocks;
-    };
     for (std::size_t at = 0; at < job_.tabs().size(); ++at) {
         const TabFindings* tab = found->of(job_.tabs()[at].sheet);
-        const auto* mark = tab == nullptr || tab->problems == nullptr
-                               ? nullptr
-                               : tab->problems->after(0, 0, blocks);
-        if (mark == nullptr)
+        const auto cell = tab == nullptr ? std::nullopt : firstToFix(*tab);
+        if (!cell)
             continue;
-        const GridCell cell{mark->row, mark->column == 0 ? 0 : mark->column - 1};
         job_.showTab(at);
         problems_->setCurrentRow(0); // all of them
         onlyProblems_->setChecked(true);

@@ -379,9 +379,10 @@ void ReplacePanel::refresh() {
     fields_->setVisible(isEnabled());
     replace_->setVisible(isEnabled());
     replace_->setEnabled(isEnabled() && rows_.value_or(0) > 0 && !same);
-    replace_->setText(rows_ ? tr("Replace in %Ln Row(s)", nullptr,
-                                 static_cast<int>(std::min<std::size_t>(*rows_, INT_MAX)))
-                            : tr("Replace"));
+    const int rows = static_cast<int>(std::min<std::size_t>(rows_.value_or(0), INT_MAX));
+    replace_->setText(!rows_                  ? tr("Replace")
+                      : by_->text().isEmpty() ? tr("Empty %Ln Cell(s)", nullptr, rows)
+                                              : tr("Replace in %Ln Row(s)", nullptr, rows));
 }
 
 } // namespace leadsheet::desktop

@@ -347,7 +347,7 @@ void MapStep::refreshNotice() {
         notice_->show(NoticeKind::Warn, say(missing->reason), accept);
     else if (const OpenedTab* other = otherIncomplete(); other != nullptr)
         notice_->show(NoticeKind::Warn,
-                      tr("In tab %1 a field that every order needs has no column yet.")
+                      tr("In tab %1 not every field that an order needs has a column yet.")
                           .arg(text(other->name())),
                       tr("Show Tab %1").arg(text(other->name())));
     else if (suggestions > 0)
@@ -446,7 +446,7 @@ QString MapStep::summary() const {
     const int open = static_cast<int>(map.suggestions.size());
     const int columns = forPlural(map.columns.size());
     if (!isReady())
-        return tr("A field that every order needs has no column yet");
+        return tr("Not every field that an order needs has a column yet");
     if (job_.hasSeveralTabs()) {
         std::size_t all = 0;
         for (const OpenedTab& tab : job_.tabs())

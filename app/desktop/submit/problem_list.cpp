@@ -160,7 +160,7 @@ std::optional<std::size_t> ProblemList::chosenAmong(const app::ProblemIndex& oth
     return std::nullopt;
 }
 
-void ProblemList::present(const app::ProblemIndex* problems) {
+void ProblemList::present(const app::ProblemIndex* problems, std::int64_t refused) {
     const QSignalBlocker quiet(this);
     std::optional<Kind> before;
     if (const int row = currentRow(); row > 0 && static_cast<std::size_t>(row) <= kinds_.size())
@@ -171,7 +171,7 @@ void ProblemList::present(const app::ProblemIndex* problems) {
     if (problems == nullptr)
         return;
     order_ = problems->groupsByWeight();
-    addItem(order_.empty() ? tr("No problems") : tr("All problems"));
+    addItem(order_.empty() && refused == 0 ? tr("No problems") : tr("All problems"));
     int current = 0;
     for (const std::size_t at : order_) {
         const app::ProblemGroup& group = problems->groups()[at];
@@ -216,7 +216,7 @@ void CheckCounts::clear() {
     flow_->clear();
 }
 
-void CheckCounts::present(const work::CheckFigures& figures) {
+void CheckCounts::present(const work::CheckFigures& figures, std::int64_t refused) {
     const app::CheckSummary& found = figures.summary;
     flow_->clear();
     const auto add = [this](QLatin1String picture, Tone tone, const QString& words,
@@ -235,6 +235,8 @@ void CheckCounts::present(const work::CheckFigures& figures) {
     add(QLatin1String("warning"), Tone::Warn,
         tr("%Ln of the ready one(s) odd", nullptr, forPlural(found.withNotes)),
         found.withNotes > 0);
+    add(QLatin1String("error"), Tone::Bad,
+        tr("%Ln of the ready one(s) refused when sent", nullptr, forPlural(refused)), refused > 0);
     add(QLatin1String("copy"), Tone::Muted,
         tr("%Ln in the sheet twice", nullptr, forPlural(figures.repeated)), figures.repeated > 0);
     add(QLatin1String("skipped"), Tone::Muted,

@@ -23,7 +23,9 @@ public:
     explicit ProblemList(QWidget* parent = nullptr);
 
     /// Keeps the chosen kind when it is still there.
-    void present(const app::ProblemIndex* problems);
+    /// `refused`: ready rows that the service refused when they were sent last; they are listed
+    /// nowhere here, but then nobody says that there is no problem.
+    void present(const app::ProblemIndex* problems, std::int64_t refused);
     /// Index in ProblemIndex::groups(); absent = all problems.
     std::optional<std::size_t> chosenGroup() const;
     /// The chosen kind among other problems: index in their groups(); absent = they have none such.
@@ -62,7 +64,8 @@ class CheckCounts : public QWidget {
 public:
     explicit CheckCounts(QWidget* parent = nullptr);
 
-    void present(const work::CheckFigures& figures);
+    /// `refused`: ready rows that the service refused when they were sent last.
+    void present(const work::CheckFigures& figures, std::int64_t refused);
     void clear();
 
 private:

@@ -47,6 +47,8 @@ QString pastWords(const work::SheetPast& past, WallTime now) {
     const work::RunSummary& run = past.summary;
     QStringList parts{dayText(past.at, now),
                       RecentSheets::tr("%Ln placed", nullptr, forPlural(run.placed))};
+    if (run.alreadyOrdered > 0)
+        parts << RecentSheets::tr("%Ln already ordered", nullptr, forPlural(run.alreadyOrdered));
     if (run.toFix > 0)
         parts << RecentSheets::tr("%Ln to fix", nullptr, forPlural(run.toFix));
     if (run.toAnswer > 0)

@@ -2,7 +2,10 @@
 #include "sheet_checking.hpp"
 
 #include "../phrases/say.hpp"
+#include "../run/run_rows_model.hpp"
+#include "../run/run_words.hpp"
 #include "../shell/words.hpp"
+#include "refused_rows.hpp"
 
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/order_words.hpp"
@@ -199,6 +202,7 @@ app::SheetResult<CheckFindings> check(const work::SheetPlan& plan,
         of.standings = standings[tab.sheet] = std::make_shared<app::RowSpool>(folder);
     }
     work::CheckedRows counted(whose, plan, sheet, systemClock()->wallNow(), stop);
+    const RefusedRows refused(whose, plan, stop);
     app::CheckedRow row;
     for (std::uint64_t rows = 0;; ++rows) {
         if (stop.stop_requested())
@@ -208,6 +212,8 @@ app::SheetResult<CheckFindings> check(const work::SheetPlan& plan,
             break;
         problems[row.sheet]->add(row);
         const bool repeated = counted.note(row);
+        if (const submit::RowRecord* before = refused.of(row))
+            found.tabs[row.sheet].refused.emplace(row.row, *before);
         if (row.blocked)
             ++found.tabs[row.sheet].blocked;
         else if (row.input)
@@ -233,6 +239,13 @@ app::SheetResult<CheckFindings> check(const work::SheetPlan& plan,
 const TabFindings* CheckFindings::of(std::size_t sheet) const {
     const auto found = tabs.find(sheet);
     return found == tabs.end() ? nullptr : &found->second;
+}
+
+std::int64_t CheckFindings::refused() const {
+    std::int64_t rows = 0;
+    for (const auto& [sheet, tab] : tabs)
+        rows += std::ssize(tab.refused);
+    return rows;
 }
 
 std::optional<RowOrder> TabFindings::orderOf(std::uint32_t row) const {
@@ -321,6 +334,10 @@ QString SheetChecking::standingInWords(const RowStanding& standing) {
         .arg(order);
 }
 
+QString SheetChecking::refusalInWords(const submit::RowRecord& row) {
+    return tr("The service refused it when it was sent: %1").arg(messageOf(row));
+}
+
 QString SheetChecking::rowInWords(std::size_t sheet, std::uint32_t row) const {
     const TabFindings* tab = findings_ ? findings_->of(sheet) : nullptr;
     const auto kept = tab == nullptr ? std::nullopt : tab->orderOf(row);
@@ -329,6 +346,8 @@ QString SheetChecking::rowInWords(std::size_t sheet, std::uint32_t row) const {
     const QString words = text(app::rowWords({}, row, kept->order, windowWording()));
     if (const auto standing = tab->standingOf(row))
         return words + QLatin1Char(' ') + standingInWords(*standing);
+    if (const auto refused = tab->refused.find(row); refused != tab->refused.end())
+        return words + QLatin1Char(' ') + refusalInWords(refused->second);
     if (!kept->repeated)
         return words;
     return tr("%1 As it repeats an earlier row, it is left out; Price can order both.").arg(words);
@@ -336,10 +355,15 @@ QString SheetChecking::rowInWords(std::size_t sheet, std::uint32_t row) const {
 
 std::optional<RowSign> SheetChecking::rowSign(std::size_t sheet, std::uint32_t row) const {
     const TabFindings* tab = findings_ ? findings_->of(sheet) : nullptr;
-    const auto standing = tab == nullptr ? std::nullopt : tab->standingOf(row);
-    if (!standing)
+    if (tab == nullptr)
         return std::nullopt;
-    return RowSign{Tone::Muted, QLatin1String("orders"), standingInWords(*standing)};
+    if (const auto standing = tab->standingOf(row))
+        return RowSign{Tone::Muted, QLatin1String("orders"), standingInWords(*standing)};
+    const auto refused = tab->refused.find(row);
+    if (refused == tab->refused.end())
+        return std::nullopt;
+    const StateLook look = lookOf(submit::RowState::Refused);
+    return RowSign{look.tone, look.icon, refusalInWords(refused->second)};
 }
 
 void SheetChecking::cancel() {

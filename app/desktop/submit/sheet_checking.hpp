@@ -96,6 +96,8 @@ struct TabFindings {
     std::shared_ptr<const app::RowSpool> orders;
     /// What the ledger knows of rows that are not ready, by their numbers.
     std::shared_ptr<const app::RowSpool> standings;
+    /// Rows that the service refused as they are, in the sheet's newest run; by their numbers.
+    std::map<std::uint32_t, submit::RowRecord> refused;
     std::uint64_t blocked = 0;      ///< rows
     std::set<std::uint32_t> filled; ///< columns that are not used, and have cells
 
@@ -111,6 +113,8 @@ struct CheckFindings : work::CheckFigures {
 
     /// Null for a tab that was not checked.
     const TabFindings* of(std::size_t sheet) const;
+    /// TabFindings::refused of all tabs.
+    std::int64_t refused() const;
 };
 
 /// Checks a whole sheet beside the GUI thread. What an earlier check found stays until the next one
@@ -136,7 +140,7 @@ public:
     /// What a row of a tab orders, as a sentence, and the order that it has already; empty when it
     /// cannot be ordered.
     QString rowInWords(std::size_t sheet, std::uint32_t row) const;
-    /// What the ledger knows of a row that is therefore not ready.
+    /// What the ledger knows of a row: its order, or why the service refused it.
     std::optional<RowSign> rowSign(std::size_t sheet, std::uint32_t row) const;
     /// Why the sheet could not be checked; null = it could.
     const app::SheetError* error() const { return error_ ? &*error_ : nullptr; }
@@ -147,6 +151,7 @@ signals:
 
 private:
     static QString standingInWords(const RowStanding& standing);
+    static QString refusalInWords(const submit::RowRecord& row);
 
     std::uint64_t rows_ = 0;
     std::optional<CheckFindings> findings_;

@@ -98,8 +98,14 @@ public:
     void redo();
     QString undoLabel() const; ///< empty = nothing
     QString redoLabel() const;
-    /// Saves the maps for sheets with these columns, and what they say about their names.
-    void keepMaps();
+    /// A map whose last step was undone, and what it is now.
+    struct TakenBack {
+        app::ColumnMap was;
+        app::ColumnMap now;
+    };
+    /// Saves the maps for sheets with these columns, and what they say about names and texts; what
+    /// was said by what is taken back is forgotten.
+    void keepMaps(const std::optional<TakenBack>& back = {});
 
     /// What was ordered longer ago is ordered again; kept with the maps, absent by default.
     std::optional<std::chrono::seconds> againAfter() const { return sheet_.againAfter; }

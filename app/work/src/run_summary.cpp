@@ -57,6 +57,7 @@ Result<RunSummary> summaryOf(const submit::Ledger& ledger, const submit::RunInfo
     }
     summary.leftOut = totals.of(RowState::Skipped) + totals.of(RowState::AlreadyOrdered) +
                       totals.of(RowState::Ended) - summary.toAnswer;
+    summary.alreadyOrdered = totals.of(RowState::AlreadyOrdered);
     summary.next = nextOf(run, summary);
     return summary;
 }

@@ -85,6 +85,8 @@ std::optional<OrderNumber> readOrderNumber(const Decoder& in) {
 WebhookHealth readHealth(const Decoder& in) {
     WebhookHealth health;
     health.pending = in.required("pending").integer(0);
+    if (const auto held = in.optional("held"))
+        health.held = held->integer(0);
     health.delivered24h = in.required("delivered24h").integer(0);
     health.failed24h = in.required("failed24h").integer(0);
     health.lastSuccessAt = in.optionalText("lastSuccessAt");

@@ -232,6 +232,9 @@ Result<QuoteSummary> quoteRun(const QuoteSetting& setting, RunId id, const std::
         const RunInfo run = loadRun(database, id.value);
         const Settled settled = settleEarlierRuns(setting, id, stop, observer);
         std::int64_t left = rowsToAskAbout(database, id.value);
+        // From here on it is the service that is waited for.
+        if (observer != nullptr && left > 0)
+            observer->onQuoting({0, left});
         recallPacing(database, accountOfRun(database, id.value), setting.service,
                      setting.store.now(), stop);
         Terms terms{run.spec, std::nullopt};

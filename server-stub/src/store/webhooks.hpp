@@ -45,6 +45,7 @@ struct Webhook {
 
 struct WebhookHealth {
     std::int64_t pending = 0;
+    std::int64_t held = 0;      ///< kept back while it was disabled
     std::int64_t delivered = 0; ///< messages since the given moment
     std::int64_t failed = 0;    ///< attempts since the given moment
 };

@@ -252,7 +252,7 @@ private slots:
         QCOMPARE(lines(overview.warnings()),
                  QStringList{"2 of 3 rows name no job title. In 1 of them nothing else says who is "
                              "meant: anyone at these companies may be delivered."});
-        QCOMPARE(QString::fromStdString(overview.common()), "No value is common to all rows.");
+        QCOMPARE(QString::fromStdString(overview.common()), "No field is the same in all rows.");
         QVERIFY(lines(overview.remarks())
                     .last()
                     .startsWith("Not in every row: Seniorities (missing in 2 of 3 rows)"));

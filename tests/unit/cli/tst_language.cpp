@@ -6,6 +6,7 @@
 #include "output/text.hpp"
 #include "output/words.hpp"
 #include "session/row_words.hpp"
+#include "session/spending.hpp"
 
 #include "leadsheet/text/message_table.hpp"
 #include "leadsheet/text/wording.hpp"
@@ -47,6 +48,30 @@ private slots:
         ::tzset();
     }
     void cleanup() { speak(text::Language::English); }
+
+    void placeholder_inHelp_isGerman() {
+        QCOMPARE(placeholder("SHEET"), std::string("SHEET"));
+        speak(text::Language::German);
+        QCOMPARE(placeholder("SHEET"), std::string("TABELLE"));
+        QCOMPARE(placeholder("FOLDER"), std::string("ORDNER"));
+        QCOMPARE(placeholder("--yes"), std::string("--yes"));
+    }
+
+    void amount_typedInGerman_isNeverAThousandTimesOfIt() {
+        QCOMPARE(typedMoney("1,500", "USD").value().amount, 150'000);
+        speak(text::Language::German);
+        QVERIFY(!typedMoney("1,500", "USD"));
+        QVERIFY(!typedMoney("1.500,00", "USD"));
+        QVERIFY(!typedMoney("1.500", "USD"));
+        QCOMPARE(typedMoney("1500.50", "USD").value().amount, 150'050);
+        for (const char* typed : {"1 500", "1\u202f500", "1.500,00", "1,5 USD", "500 $"}) {
+            const auto problem = maxTotalProblem(typed);
+            QVERIFY2(problem && QString::fromStdString(said(*problem)).contains("1500.50"), typed);
+        }
+        for (const char* typed : {"500", "1500.50", "500 USD", "$500"})
+            QVERIFY2(!maxTotalProblem(typed), typed);
+        QVERIFY(said(maxTotalOf("1.500", "USD").error().fix).find("500 USD") != std::string::npos);
+    }
 
     void languageOf_environment_data() {
         QTest::addColumn<QString>("all");

@@ -19,7 +19,7 @@ constexpr const char* kSecret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLSw";
 std::string webhook(const std::string& more = {}) {
     return R"({"id":"wh_1","url":"https://hooks.example.com/leads","name":"Warehouse",
         "events":["order.delivered","leads.delivered"],"enabled":false,"autoDeliver":true,
-        "disabledReason":"gone","health":{"pending":3,"delivered24h":12,"failed24h":1,
+        "disabledReason":"gone","health":{"pending":3,"held":5,"delivered24h":12,"failed24h":1,
         "lastSuccessAt":"2026-03-01T12:34:56.789Z","lastFailureAt":null},"version":7,
         "createdAt":"2026-02-01T08:00:00.000Z","updatedAt":"2026-02-02T08:00:00.000Z")" +
            more + "}";
@@ -71,6 +71,7 @@ private slots:
         QCOMPARE(made->webhook.id.str(), std::string("wh_1"));
         QCOMPARE(made->webhook.disabledReason, std::optional<std::string>("gone"));
         QCOMPARE(made->webhook.health.pending, 3);
+        QCOMPARE(made->webhook.health.held, 5);
         QVERIFY(!made->webhook.health.lastFailureAt);
         QVERIFY(!made->made.previousValidUntil);
         QCOMPARE(made->made.secret.reveal(), std::string(kSecret) + "="); // padded

@@ -99,11 +99,11 @@ private slots:
                                 .run;
         Told twice; // the first is asked about once more, at the next period's key
         QVERIFY(open.submission.quote(again, {}, &twice).has_value());
-        QCOMPARE(twice.steps, (decltype(twice.steps){{1, 2}, {2, 2}}));
+        QCOMPARE(twice.steps, (decltype(twice.steps){{0, 2}, {1, 2}, {2, 2}}));
         const RunId many = desk.plan(open.ledger, open.submission.lock(), differentRows(501)).run;
         Told pages;
         QVERIFY(open.submission.quote(many, {}, &pages).has_value());
-        QCOMPARE(pages.steps, (decltype(pages.steps){{500, 501}, {501, 501}}));
+        QCOMPARE(pages.steps, (decltype(pages.steps){{0, 501}, {500, 501}, {501, 501}}));
     }
 
     void quote_ofARunWithoutThreads_asksInTheCallersThread_data() {

@@ -431,7 +431,10 @@ private slots:
         struct Cancel : RunObserver {
             explicit Cancel(std::stop_source& source)
                 : stop(source) {}
-            void onQuoting(const QuoteProgress&) override { stop.request_stop(); }
+            void onQuoting(const QuoteProgress& progress) override {
+                if (progress.done > 0)
+                    stop.request_stop();
+            }
             std::stop_source& stop;
         } cancel(stop);
         QVERIFY(!submission.quote(run, stop.get_token(), &cancel));

@@ -133,6 +133,9 @@ private slots:
             work::summaryOf(ledger, ledger.run(again.run).value()).value();
         QCOMPARE(changed.placed, 0);
         QCOMPARE(changed.toAnswer, 1);
+        QCOMPARE(changed.alreadyOrdered, 1);
+        QVERIFY(desktop::pastWords({again.run, info.createdAt, changed}, info.createdAt)
+                    .startsWith(QStringLiteral("Today, 0 placed, 1 already ordered, ")));
         const std::vector<std::string> sheets{"/other.csv", spec.sourcePath};
         const auto past = work::pastOf(ledger, info.spec.account, sheets).value();
         QVERIFY(!past.at(0));

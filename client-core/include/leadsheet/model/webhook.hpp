@@ -18,6 +18,7 @@ namespace leadsheet {
 
 struct WebhookHealth {
     std::int64_t pending = 0;      ///< messages that wait for an attempt
+    std::int64_t held = 0;         ///< messages kept back while it was disabled; older servers: 0
     std::int64_t delivered24h = 0; ///< messages
     std::int64_t failed24h = 0;    ///< attempts
     std::optional<std::string> lastSuccessAt;

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "0444646b7c0ec44614f4a1f0c5c8d20859cc9d9983b0b4ae980631e6763dcdf3";
+export const documentSha256 = "9552f8e747d600c665cc97b119d4d6eb7efb5606ac8d5b71a2c3bef4c8fd3156";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -1709,6 +1709,11 @@ export interface components {
             pending: number;
             /**
              * Format: int64
+             * @description Messages held back since the webhook was disabled; they stay so until they are recovered.
+             */
+            held: number;
+            /**
+             * Format: int64
              * @description Messages delivered in the last 24 hours.
              */
             delivered24h: number;

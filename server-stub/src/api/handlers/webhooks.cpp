@@ -71,6 +71,7 @@ json::object webhookJson(const store::Webhook& webhook, const store::WebhookHeal
     out["autoDeliver"] = webhook.autoDeliver;
     out["disabledReason"] = orNull(webhook.disabledReason);
     out["health"] = json::object{{"pending", health.pending},
+                                 {"held", health.held},
                                  {"delivered24h", health.delivered},
                                  {"failed24h", health.failed},
                                  {"lastSuccessAt", orNull(webhook.lastSuccessAt)},

@@ -5,6 +5,8 @@
 #include "store/sql_session.hpp"
 #include "store/store.hpp"
 
+#include <algorithm>
+
 namespace leadsheet::server::store {
 
 namespace {
@@ -138,6 +140,10 @@ WebhookHealth Reader::webhookHealth(std::int64_t webhook, Timestamp since) {
                                          " > (SELECT COALESCE(MAX(up_to), 0) FROM webhook_backlogs"
                                          " WHERE webhook = $1 AND act = 'hold')",
                                      {webhook});
+    // Those that a task is to hold back are held already for whoever looks.
+    const std::int64_t waiting = session_.number(
+        "SELECT COALESCE(SUM(deliveries), 0) FROM webhook_waiting WHERE webhook = $1", {webhook});
+    health.held = std::max<std::int64_t>(waiting - health.pending, 0);
     health.delivered = session_.number("SELECT COUNT(*) FROM webhook_deliveries"
                                        " WHERE webhook = $1 AND delivered_at > $2",
                                        {webhook, since});

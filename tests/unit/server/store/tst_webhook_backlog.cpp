@@ -194,7 +194,11 @@ void WebhookBacklogTest::manyPending_areHeldInPieces_andNoneIsClaimedMeanwhile()
     const auto pending = [&] {
         return read([&](Reader& reader) { return reader.webhookHealth(webhook_, now_).pending; });
     };
+    const auto held = [&] {
+        return read([&](Reader& reader) { return reader.webhookHealth(webhook_, now_).held; });
+    };
     QCOMPARE(pending(), std::int64_t{5});
+    QCOMPARE(held(), std::int64_t{kMany});
     QVERIFY(claim().empty());
     QVERIFY(read([&](Reader& reader) { return reader.dueWebhooks(now_ + minutes(60)); }).empty());
     QVERIFY(write([&](Tx& tx) { return tx.moveBacklog(webhook_, now_); }));
@@ -203,6 +207,7 @@ void WebhookBacklogTest::manyPending_areHeldInPieces_andNoneIsClaimedMeanwhile()
     QCOMPARE(moveAll(now_), 2);
     QCOMPARE(states(), (States{{DeliveryState::Held, kMany}, {DeliveryState::Pending, 5}}));
     QCOMPARE(pending(), std::int64_t{5});
+    QCOMPARE(held(), std::int64_t{kMany});
     QCOMPARE(claim().size(), std::size_t{5});
 }
 

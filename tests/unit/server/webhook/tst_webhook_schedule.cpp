@@ -201,6 +201,7 @@ void WebhookScheduleTest::onlyFailuresForFiveDays_disable() {
     const auto webhook = scene.webhook(made.id);
     QCOMPARE(memberOf(webhook, "/disabledReason"), std::string("failing"));
     QCOMPARE(memberOf(webhook, "/health/pending"), std::string("0"));
+    QCOMPARE(memberOf(webhook, "/health/held"), std::string("1"));
     QCOMPARE(memberOf(webhook, "/health/failed24h"), std::string("2"));
 }
 

@@ -24,6 +24,9 @@ public:
     bool learn(const ColumnMap& map);
     /// The part about texts alone.
     bool learnMeanings(const ColumnMap& map);
+    /// Forgets what `was` says about texts and `now` no longer does. False when nothing of it was
+    /// known.
+    bool unlearnMeanings(const ColumnMap& was, const ColumnMap& now);
 
     /// What a text in a column of this field was said to mean; "" for nothing. Whole texts, in
     /// upper or lower case.

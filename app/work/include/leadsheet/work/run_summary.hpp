@@ -47,6 +47,7 @@ struct RunSummary : RunFigures {
     /// since they were ordered.
     std::int64_t toAnswer = 0;
     std::int64_t leftOut = 0; ///< the other skipped rows, and those that have their order already
+    std::int64_t alreadyOrdered = 0; ///< of those left out: their order is of an earlier run
     std::string currency;
     NextStep next = NextStep::None;
 

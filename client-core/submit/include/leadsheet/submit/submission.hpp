@@ -117,6 +117,7 @@ public:
     virtual void onProgress(const RunProgress&) {}
     /// One call per commit.
     virtual void onRows(const std::vector<RowChange>&) {}
+    /// Before the service is asked for the first price, and after each of its answers.
     virtual void onQuoting(const QuoteProgress&) {}
 };
 
