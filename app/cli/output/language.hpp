@@ -3,6 +3,7 @@
 
 #include "leadsheet/error.hpp"
 #include "leadsheet/money.hpp"
+#include "leadsheet/result.hpp"
 #include "leadsheet/text/render.hpp"
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "prices.hpp"
 
+#include "../account/account_session.hpp"
 #include "../phrases/say.hpp"
 #include "../shell/words.hpp"
 #include "../theme/icons.hpp"

@@ -22,6 +22,7 @@ class ProblemList;
 class ReplacePanel;
 class SheetGridView;
 class SheetJob;
+struct TabFindings;
 class UnusedColumns;
 class Workspace;
 enum class NoticeKind;

@@ -9,6 +9,7 @@
 #include "sheet_job.hpp"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QItemSelectionModel>
 
 #include <algorithm>
