@@ -7,6 +7,7 @@
 #include "row_table.hpp"
 #include "run_progress.hpp"
 #include "run_table.hpp"
+#include "sheet_history.hpp"
 #include "stored_messages.hpp"
 #include "verdict.hpp"
 
