@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "earlier_rows.hpp"
 
+#include "questions.hpp"
 #include "row_table.hpp"
 
 namespace leadsheet::submit::detail {
@@ -37,11 +38,24 @@ void EarlierRows::bring(const char* sql, const std::string& what) {
         keep(row);
 }
 
+std::vector<RunLike> EarlierRows::runsLike(const RunSpec& spec) {
+    return detail::runsLike(ledger_, accounts_, plans_, spec, plan_);
+}
+
+void EarlierRows::bringRuns(const std::vector<RunLike>& runs) {
+    Transaction transaction(plans_, Flush::Later);
+    for (const RunLike& earlier : runs)
+        bringRun(earlier.run);
+    copyQuestions(ledger_, accounts_, plans_, account_);
+    transaction.commit();
+}
+
 void EarlierRows::bringRun(std::int64_t run) {
     static const std::string kSql =
         std::string("SELECT") + kRowColumns +
-        "FROM rows WHERE run = ?1 AND ordinal > ?2 AND (state IN (3, 4, 5, 6, 8, 9) OR (state = 2"
-        " AND skip_reason = 2 AND related_run IS NOT NULL)) ORDER BY ordinal LIMIT 500";
+        "FROM rows WHERE run = ?1 AND ordinal > ?2 AND (state IN (3, 4, 5, 6, 8, 9, 10)"
+        " OR (state = 2 AND skip_reason = 2 AND related_run IS NOT NULL))"
+        " ORDER BY ordinal LIMIT 500";
     std::int64_t after = -1;
     for (;;) {
         std::vector<RowRecord> rows;

@@ -3,6 +3,7 @@
 
 #include "database.hpp"
 #include "leadsheet/submit/row.hpp"
+#include "runs_like.hpp"
 
 #include <cstdint>
 #include <set>
@@ -28,10 +29,14 @@ public:
 
     void bringKey(const std::string& key);
     void bringMark(const std::string& mark);
-    /// What a run ordered, and what it left out as a change of an order.
-    void bringRun(std::int64_t run);
+    /// The runs of the sheet, after its last row.
+    std::vector<RunLike> runsLike(const RunSpec& spec);
+    /// What these runs ordered, what they left out as a change of an order, and what was asked
+    /// about besides.
+    void bringRuns(const std::vector<RunLike>& runs);
 
 private:
+    void bringRun(std::int64_t run);
     void bring(const char* sql, const std::string& what);
     void keep(RowRecord& row);
 

@@ -190,9 +190,11 @@ void reopen(Database& database, RunId id, WallTime now) {
 }
 
 /// A row without a key has nothing that could be ordered; one taken over goes on elsewhere; and a
-/// changed row with a Reference has the key of the order it changed from, so it needs orderAgain().
-bool mayBecomeReady(const RowRecord& row) {
-    const bool keyIsTaken = row.finding == Finding::Changed && !row.reference.empty();
+/// changed row whose Reference was ordered has the key of that order, so it needs orderAgain().
+bool mayBecomeReady(Database& database, const RowRecord& row) {
+    const auto order = row.related ? detail::findRow(database, *row.related) : std::nullopt;
+    const bool keyIsTaken = row.finding == Finding::Changed && !row.reference.empty() &&
+                            (!order || order->key == row.key);
     const bool goesOnElsewhere = row.skipReason == SkipReason::TakenOver ||
                                  row.skipReason == SkipReason::Retired ||
                                  row.skipReason == SkipReason::GivenUp;
@@ -209,7 +211,7 @@ Result<std::int64_t> change(detail::LedgerStore& store, RunId id,
         detail::loadRun(database, id.value);
         std::int64_t changed = 0;
         for (const RowRecord& row : chosen(database, id, ordinals, from)) {
-            if (to == RowState::Ready && !mayBecomeReady(row))
+            if (to == RowState::Ready && !mayBecomeReady(database, row))
                 continue;
             setState(database, row, to, reason, now);
             ++changed;

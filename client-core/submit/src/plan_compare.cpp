@@ -7,6 +7,7 @@
 #include "leadsheet/submit/row_identity.hpp"
 #include "leadsheet/timestamp.hpp"
 #include "ledger_store.hpp"
+#include "questions.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
 #include "stored_messages.hpp"
@@ -18,22 +19,20 @@ namespace leadsheet::submit::detail {
 namespace {
 
 constexpr std::int64_t kPage = 500;
-/// As the service names orders of the same wish.
-constexpr std::chrono::hours kRemembered{24 * 90};
 
 } // namespace
 
 std::optional<RowRef> ChangeFinder::orderBehind(const std::string& mark) {
     // A second order on purpose belongs to the row that it was made for. What was not sent yet is
-    // retired or refused by the service, and what is unknown is settled before the prices come.
+    // retired or refused by the service.
     Statement query = database_.use(
         "SELECT run, ordinal FROM rows WHERE account = ?1 AND mark = ?2 AND run <> ?3"
-        " AND state IN (5, 6) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
+        " AND state IN (4, 5, 6, 8) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
         "  WHERE mine.account = ?1 AND mine.order_key = rows.order_key AND mine.run = ?3)"
         " AND NOT (generation > 0 AND EXISTS (SELECT 1 FROM rows AS mine"
         "  WHERE mine.account = ?1 AND mine.mark = ?2 AND mine.run = ?3"
         "  AND mine.lead_count = rows.lead_count AND mine.finding = 2))"
-        " ORDER BY generation > 0, run DESC LIMIT 1");
+        " ORDER BY state IN (4, 8), generation > 0, run DESC LIMIT 1");
     query.bind(account_, mark, run_);
     if (!query.next())
         return std::nullopt;
@@ -133,7 +132,7 @@ std::vector<RowRecord> ChangeFinder::newRowsOfEarlierWishes(std::int64_t after) 
         std::string("SELECT") + kRowColumns +
         "FROM rows WHERE run = ?1 AND ordinal > ?2 AND finding = 0 AND state IN (0, 2)"
         " AND generation = 0 AND EXISTS (SELECT 1 FROM rows AS old WHERE old.account = ?3"
-        "  AND old.mark = rows.mark AND old.run <> ?1 AND old.state IN (5, 6))"
+        "  AND old.mark = rows.mark AND old.run <> ?1 AND old.state IN (4, 5, 6, 8))"
         " ORDER BY ordinal LIMIT ?4";
     Statement found = database_.use(kSql.c_str());
     found.bind(run_, after, account_, kPage);
@@ -168,7 +167,11 @@ void ChangeFinder::hold(const RowRecord& row, RowRef related, const RunSpec& spe
     addContent(database_, full);
     if (!before || excludesOwned(full.request))
         return;
-    const bool isSame = before->leadCount == row.leadCount && !before->orderNumber.empty();
+    const bool sameCount = before->leadCount == row.leadCount;
+    // The prices name it once the answer that was lost is known.
+    if (!isOrdered(before->state) && (sameCount || row.state != RowState::Ready))
+        return;
+    const bool isSame = sameCount && !before->orderNumber.empty();
     if (isSame && row.state == RowState::Ready) {
         // Nothing has changed but how it is written. The prices name it again, or free it.
         if (spec.againAfter)
@@ -270,19 +273,42 @@ void ChangeFinder::markEdited(const std::vector<std::pair<std::int64_t, std::str
     transaction.commit();
 }
 
-void ChangeFinder::markReplaced(const std::vector<RunLike>& runs, const RunSpec& spec, WallTime now,
-                                const std::function<void(const std::string&)>& bring) {
-    ReplacedRows replaced(database_, run_, runs, spec.unreadTabs);
-    const auto stands = [&](RowRef related) {
+bool ChangeFinder::stands(RowRecord& order, WallTime now) {
+    hearOfEnd(database_, account_, run_, order);
+    return order.state != RowState::Ended && !isPast(order) &&
+           order.orderedAt.value_or(order.updatedAt) >= now - kRemembered;
+}
+
+std::vector<RowRef> ChangeFinder::madeAgain(const RowRecord& order) {
+    std::vector<RowRef> again;
+    Statement found = database_.use(
+        "SELECT run, ordinal FROM rows WHERE account = ?1 AND mark = ?2 AND generation > ?3"
+        " AND occurrence = ?4 AND coalesce(reference, '') = ?5 AND run <> ?6"
+        " AND state IN (4, 5, 6, 8) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
+        "  WHERE mine.account = ?1 AND mine.order_key = rows.order_key AND mine.run = ?6)"
+        " ORDER BY generation DESC, run DESC");
+    found.bind(account_, order.mark, order.generation, order.occurrence, order.reference, run_);
+    while (found.next())
+        again.push_back({found.integer(0), found.integer(1)});
+    return again;
+}
+
+void ChangeFinder::markReplaced(std::vector<RunLike> runs, const RunSpec& spec, WallTime now,
+                                const std::function<void(const RowRecord&)>& bring) {
+    ReplacedRows replaced(database_, account_, run_, std::move(runs), spec.unreadTabs);
+    const auto standing = [&](RowRef related) -> std::optional<RowRef> {
         auto order = findRow(database_, related);
         if (!order)
-            return false;
-        bring(order->key);
-        hearOfEnd(database_, account_, run_, *order);
-        return order->state != RowState::Ended && !isPast(*order) &&
-               order->orderedAt.value_or(order->updatedAt) >= now - kRemembered;
+            return std::nullopt;
+        bring(*order);
+        if (stands(*order, now))
+            return related;
+        for (const RowRef ref : madeAgain(*order))
+            if (auto again = findRow(database_, ref); again && stands(*again, now))
+                return ref;
+        return std::nullopt;
     };
-    replaced.find(stands, [&](const RowRecord& row, RowRef related) {
+    replaced.find(standing, [&](const RowRecord& row, RowRef related) {
         markAs(row.ref, row.state, row.skipReason, related, {}, spec, now);
     });
 }
@@ -333,7 +359,7 @@ namespace {
 
 /// Orders whose row is not in the sheet any more, each in the newest of the sheet's runs.
 std::string goneSince(const std::string& runs, bool all) {
-    const std::string states = all ? "(4, 5, 6, 8)" : "(5, 6)";
+    const std::string states = all ? "(4, 5, 6, 8, 10)" : "(5, 6)";
     const std::string generations =
         all ? "(generation = 0 OR NOT EXISTS (SELECT 1 FROM rows AS mine WHERE mine.account ="
               " rows.account AND mine.mark = rows.mark AND mine.run = ?1))"

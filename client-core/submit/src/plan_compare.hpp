@@ -40,14 +40,17 @@ public:
                     const RunSpec& spec, WallTime now);
 
     /// The same for rows without such a key, where the row that they stand for is gone from the
-    /// sheet (see ReplacedRows). `bring` is called with the key of an order before it is judged by
-    /// what became of it.
-    void markReplaced(const std::vector<RunLike>& runs, const RunSpec& spec, WallTime now,
-                      const std::function<void(const std::string&)>& bring);
+    /// sheet (see ReplacedRows). `bring` is called with an order before it is judged by what
+    /// happened to it and to others of its wish.
+    void markReplaced(std::vector<RunLike> runs, const RunSpec& spec, WallTime now,
+                      const std::function<void(const RowRecord&)>& bring);
 
 private:
     bool isGone(const std::string& key);
     bool isPast(const RowRecord& order) const;
+    bool stands(RowRecord& order, WallTime now);
+    /// Orders that were made again for the row of this one.
+    std::vector<RowRef> madeAgain(const RowRecord& order);
     void markAs(RowRef row, RowState state, SkipReason skipped, RowRef related,
                 const EquivalentOrders& known, const RunSpec& spec, WallTime now);
     void relate(RowRef row, RowRef related);
@@ -72,8 +75,8 @@ std::optional<std::int64_t> runToCompareWith(Database& database, std::int64_t ac
 std::string runsOfTheSheet(Database& database, std::int64_t run);
 
 /// Ordered rows of these runs that are no longer in the sheet of `run`, also not changed; those
-/// that follow `after`. With `all` also rows that may be ordered, as their answer was lost, and
-/// orders of a later period, or made again, whose wish the sheet no longer has.
+/// that follow `after`. With `all` also rows that may be ordered, as their answer was lost, orders
+/// that have ended, and those of a later period, or made again, whose wish the sheet no longer has.
 std::vector<RowRecord> pageOfGone(Database& database, std::int64_t run, const std::string& runs,
                                   RowRef after, std::size_t limit, bool all = false);
 

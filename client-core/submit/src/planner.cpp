@@ -9,6 +9,7 @@
 #include "leadsheet/submit/row_identity.hpp"
 #include "ledger_store.hpp"
 #include "plan_compare.hpp"
+#include "questions.hpp"
 #include "row_table.hpp"
 #include "run_table.hpp"
 #include "stored_messages.hpp"
@@ -82,10 +83,6 @@ public:
         if (known != nullptr)
             earlier_.emplace(*known, detail::accountNumbers(*known, spec.account), db(), account_,
                              run_);
-        sheetRuns_ =
-            known != nullptr
-                ? detail::runsLike(*known, detail::accountNumbers(*known, spec.account), spec, run_)
-                : detail::runsLike(db(), {account_}, spec, run_);
     }
     ~Impl() {
         transaction_.reset();
@@ -140,6 +137,8 @@ public:
         changes.markEdited(formerKeys_, spec_, store_.now());
         markReplaced(changes);
         transaction_.emplace(db());
+        if (anyNew_ && !earlier_)
+            detail::keepQuestions(db(), run_, store_.now());
         if (const auto other = detail::runToCompareWith(db(), account_, run_, spec_.sourceName))
             detail::setComparedWith(db(), run_, *other);
         detail::setRunState(db(), run_, RunState::Planned, PauseReason::None, Said(), store_.now());
@@ -325,8 +324,7 @@ private:
         if (earlier_)
             earlier_->bringKey(row.key);
         auto found = detail::findByKey(db(), account_, row.key, run_);
-        // What became of an order is known to the run that heard of it, not to the one that placed
-        // it.
+        // How an order ended is known to the run that heard of it, not to the one that placed it.
         if (found && (found->state == RowState::Placed || found->state == RowState::AlreadyOrdered))
             detail::hearOfEnd(db(), account_, run_, *found);
         return found;
@@ -376,12 +374,15 @@ private:
     void markReplaced(detail::ChangeFinder& changes) {
         if (!anyNew_)
             return;
+        auto runs = earlier_ ? earlier_->runsLike(spec_)
+                             : detail::runsLike(db(), {account_}, db(), spec_, run_);
         if (earlier_)
-            for (const detail::RunLike& run : sheetRuns_)
-                earlier_->bringRun(run.run);
-        changes.markReplaced(sheetRuns_, spec_, store_.now(), [this](const std::string& key) {
-            if (earlier_)
-                earlier_->bringKey(key);
+            earlier_->bringRuns(runs);
+        changes.markReplaced(std::move(runs), spec_, store_.now(), [this](const RowRecord& order) {
+            if (!earlier_)
+                return;
+            earlier_->bringKey(order.key);
+            earlier_->bringMark(order.mark);
         });
     }
 
@@ -436,7 +437,6 @@ private:
     std::map<std::string, std::vector<std::int64_t>> repeated_;
     std::vector<std::string> tabs_;
     std::optional<detail::EarlierRows> earlier_;
-    std::vector<detail::RunLike> sheetRuns_;
     std::optional<Transaction> transaction_;
 };
 

@@ -208,17 +208,25 @@ std::vector<QuoteAsk> ordersBehind(Database& database, std::int64_t account, Row
     return asks;
 }
 
-/// Whether the row is left out because it was taken for a correction of an order that asks for
-/// something else. A Reference names its order by itself.
-bool isOfAnotherWish(Database& database, RowRef ref, const ReadyRow& row) {
-    if (row.skipReason != SkipReason::ChangedSinceOrdered || !row.reference.empty())
-        return false;
+/// Whether the row is left out as a change of an order under another key; and whether that asks for
+/// something else, so that the row was taken for a correction of it.
+struct HeldFor {
+    bool another = false;
+    bool anotherWish = false;
+};
+
+HeldFor heldFor(Database& database, RowRef ref, const ReadyRow& row) {
+    if (row.skipReason != SkipReason::ChangedSinceOrdered)
+        return {};
     Statement found =
-        database.use("SELECT 1 FROM rows AS mine JOIN rows AS other"
+        database.use("SELECT other.mark <> mine.mark FROM rows AS mine JOIN rows AS other"
                      " ON other.run = mine.related_run AND other.ordinal = mine.related_ordinal"
-                     " WHERE mine.run = ?1 AND mine.ordinal = ?2 AND other.mark <> mine.mark");
+                     " WHERE mine.run = ?1 AND mine.ordinal = ?2"
+                     " AND other.order_key <> mine.order_key");
     found.bind(ref.run, ref.ordinal);
-    return found.next();
+    if (!found.next())
+        return {};
+    return {true, found.integer(0) != 0};
 }
 
 void storeRefusal(Database& database, RowRef row, const Error& refusal, WallTime now) {
@@ -310,7 +318,7 @@ void AnswerBook::writeSkipped(RowRef ref, const ReadyRow& row, const QuoteAnswer
     } else if (!stands) {
         ReadyRow held = row;
         held.behind = ordersBehind(database_, account_, ref);
-        if (held.behind.empty() && isOfAnotherWish(database_, ref, row))
+        if (held.behind.empty() && heldFor(database_, ref, row).another)
             setFree(ref);
         else
             askBehind(std::move(held));
@@ -342,7 +350,7 @@ void AnswerBook::askBehind(ReadyRow row) {
 void AnswerBook::writeBehind(RowRef ref, const ReadyRow& row, const QuoteAnswer& answer) {
     if (!answer.existing)
         return;
-    const bool another = isOfAnotherWish(database_, ref, row);
+    const bool another = heldFor(database_, ref, row).anotherWish;
     if (!answer.existing->ended && !(another && terms_.isPast(answer.existing->createdAt)))
         return;
     ReadyRow left = row;

@@ -3,13 +3,13 @@
 
 #include "leadsheet/submit/row_identity.hpp"
 #include "plan_compare.hpp"
+#include "questions.hpp"
 #include "row_table.hpp"
+#include "rows_in_place.hpp"
 #include "wish_words.hpp"
 
 #include <algorithm>
 #include <bit>
-#include <boost/json/array.hpp>
-#include <boost/json/serialize.hpp>
 #include <cstdlib>
 #include <map>
 #include <optional>
@@ -28,30 +28,6 @@ constexpr std::size_t kMostAlike =
     1'000;                             ///< orders with the same sign, beyond which it says nothing
 constexpr std::size_t kMostItems = 50; ///< of a field, by which it is found
 constexpr int kMostOtherLetters = 4;   ///< what two slips can make of the letters of a word
-
-/// What a run has in common with a sheet.
-struct Shared {
-    std::int64_t ordered = 0; ///< rows of the run, also those that may be, as their answer was lost
-    std::int64_t all = 0;     ///< these, and those that are still to be sent
-    std::int64_t kept = 0;    ///< of all, those that the sheet still has
-};
-
-Shared sharedWith(Database& database, std::int64_t earlier, std::int64_t run,
-                  const std::string& unreadTabs) {
-    Statement counted = database.use(
-        "SELECT coalesce(sum(state NOT IN (3, 9)), 0), count(*),"
-        " coalesce(sum(EXISTS (SELECT 1 FROM rows AS mine"
-        "  WHERE mine.account = rows.account AND mine.order_key = rows.order_key"
-        "  AND mine.run = ?2) OR (generation > 0 AND EXISTS (SELECT 1 FROM rows AS mine"
-        "  WHERE mine.account = rows.account AND mine.mark = rows.mark"
-        "  AND mine.run = ?2))), 0) FROM rows WHERE run = ?1"
-        " AND state IN (3, 4, 5, 6, 8, 9)"
-        " AND tab NOT IN (SELECT value FROM json_each(?3))");
-    counted.bind(earlier, run, unreadTabs);
-    if (!counted.next())
-        return {};
-    return {counted.integer(0), counted.integer(1), counted.integer(2)};
-}
 
 /// One bit for each letter that occurs.
 std::uint32_t lettersOf(std::string_view text) {
@@ -90,58 +66,47 @@ std::vector<Sign> signsOf(const Wish& wish) {
     return signs;
 }
 
+template <typename Key>
+std::optional<std::int64_t> valueAt(const std::map<Key, std::int64_t>& values, const Key& key) {
+    const auto found = values.find(key);
+    return found == values.end() ? std::nullopt : std::optional(found->second);
+}
+
 } // namespace
 
-ReplacedRows::ReplacedRows(Database& database, std::int64_t run, const std::vector<RunLike>& runs,
-                           const std::vector<std::string>& unreadTabs)
+ReplacedRows::ReplacedRows(Database& database, std::int64_t account, std::int64_t run,
+                           std::vector<RunLike> runs, std::vector<std::string> unreadTabs)
     : database_(database)
+    , account_(account)
     , run_(run)
-    , unreadTabs_(unreadTabs) {
-    const std::string unread =
-        boost::json::serialize(boost::json::array(unreadTabs_.begin(), unreadTabs_.end()));
-    // What the file itself ordered is not hidden by sheets that look like it.
-    for (const bool ofFile : {true, false}) {
-        for (const RunLike& earlier : runs) {
-            if (earlier.sameFile != ofFile)
-                continue;
-            const Shared shared = sharedWith(database_, earlier.run, run_, unread);
-            if (shared.ordered == 0 ||
-                !(ofFile || (earlier.sameLook && shared.kept > 0) || 2 * shared.kept >= shared.all))
-                continue;
-            runs_.push_back({earlier.run, shared.kept > 0});
-            if (!earlier.partial)
-                return;
-        }
-        if (!runs_.empty())
-            return;
-    }
-}
+    , runs_(std::move(runs))
+    , unreadTabs_(std::move(unreadTabs)) {}
 
 /// The orders that are gone from the sheet, by what a wish like theirs would have in common.
 class ReplacedRows::Search {
 public:
-    Search(Database& database, std::int64_t run, const std::vector<Used>& runs,
-           const Stands& stands, const Hold& hold)
-        : database_(database)
-        , run_(run)
-        , stands_(stands)
+    Search(const ReplacedRows& rows, const Standing& standing, const Hold& hold)
+        : database_(rows.database_)
+        , account_(rows.account_)
+        , run_(rows.run_)
+        , unreadTabs_(rows.unreadTabs_)
+        , standing_(standing)
         , hold_(hold) {
-        for (const Used& used : runs) {
+        for (const RunLike& used : rows.runs_) {
             runs_ += (runs_.empty() ? "" : ", ") + std::to_string(used.run);
             kept_.emplace(used.run, used.kept);
         }
     }
 
-    bool loadGone(const std::vector<std::string>& unreadTabs) {
-        loadTold(unreadTabs);
-        const auto unkeyed = placesWithoutKey();
+    bool loadGone() {
+        loadPlacesWithoutKey();
+        loadLeftOut();
         RowRef after{-1, -1};
         for (;;) {
             const auto page = pageOfGone(database_, run_, runs_, after, kPageOfGone, true);
             for (const RowRecord& row : page) {
                 after = row.ref;
-                if (std::find(unreadTabs.begin(), unreadTabs.end(), row.tab) == unreadTabs.end() &&
-                    !unkeyed.contains({row.tab, row.sourceRow}))
+                if (isRead(row.tab) && !withoutKey_.contains({row.tab, row.sourceRow}))
                     addGone(row, row);
             }
             if (page.size() < kPageOfGone)
@@ -150,36 +115,178 @@ public:
         return !gone_.empty();
     }
 
-    /// `visit` for every row that could stand for an order; true when it does.
-    template <typename Visit>
-    void forNewRows(Visit visit) {
+    /// What a person was told of a row holds until they decide.
+    void takeAsToldBefore() {
+        Transaction transaction(database_, Flush::Later);
+        for (const auto& [key, number] : leftOut_)
+            if (const auto row = newRowOf(key))
+                take(*row, number);
+        for (const Question& asked : questionsOf(database_, run_)) {
+            const auto number = byKey_.find(asked.orderedKey);
+            if (number != byKey_.end())
+                takeAt(asked.ordinal, number->second);
+        }
+        transaction.commit();
+    }
+
+    void takeLikeOnes() {
         RowFilter filter;
         filter.states = {RowState::Ready};
         filter.finding = Finding::New;
         filter.withContent = true;
         std::int64_t after = -1;
         for (;;) {
-            auto page = pageOfRows(database_, run_, filter, after);
+            const auto page = pageOfRows(database_, run_, filter, after);
             if (page.empty())
                 return;
             after = page.back().ref.ordinal;
             Transaction transaction(database_, Flush::Later);
             for (const RowRecord& row : page)
-                if (row.reference.empty() && row.generation == 0 && !excludesOwned(row.request))
-                    visit(row);
+                if ((row.reference.empty() || anyWithoutReference_) && row.generation == 0 &&
+                    !excludesOwned(row.request) && !takeLike(row))
+                    fresh_.push_back(row.ref.ordinal);
             transaction.commit();
         }
     }
 
-    /// What a person was told of a row holds until they decide.
-    bool takeToldBefore(const RowRecord& row) {
-        if (told_.empty())
-            return false;
-        const auto [from, to] = told_.equal_range(row.key);
-        for (auto told = from; told != to; ++told)
-            if (take(row, told->second))
-                return true;
-        return false;
+    void takeInPlace(std::int64_t earlier) {
+        const auto pairs = rowsInPlace(
+            stood(earlier), fresh_,
+            [&](std::int64_t ordinal) {
+                return standingWish(numbers_.at({earlier, ordinal}));
+            },
+            [&](std::int64_t ordinal) {
+                return std::optional(wishAt({run_, ordinal}));
+            });
+        std::set<std::int64_t> taken;
+        Transaction transaction(database_, Flush::Later);
+        for (const InPlace& pair : pairs)
+            if (takeAt(pair.fresh, numbers_.at({earlier, pair.ordered})))
+                taken.insert(pair.fresh);
+        transaction.commit();
+        std::erase_if(fresh_, [&](std::int64_t ordinal) { return taken.contains(ordinal); });
+    }
+
+private:
+    struct Gone {
+        RowRef ref;
+        std::int64_t ordinal = 0; ///< in the sheet's earlier run, as what follows
+        std::int64_t sourceRow = 0;
+        std::string tab;
+        std::string mark;
+        bool referenced = false;
+        bool kept = false; ///< others of that run are still in the sheet
+        bool taken = false;
+        bool asked = false;                            ///< what stands
+        std::optional<RowRef> standing = std::nullopt; ///< once asked
+    };
+    struct Place {
+        std::uint32_t number = 0;
+        std::uint32_t letters = 0;
+    };
+
+    bool isRead(const std::string& tab) const {
+        return std::ranges::find(unreadTabs_, tab) == unreadTabs_.end();
+    }
+
+    /// The rows of the sheet's runs that were left out as a change of an order that is gone.
+    void loadLeftOut() {
+        std::vector<std::pair<RowRef, RowRef>> found; // the row and the order
+        Statement left = database_.prepare(
+            "SELECT old.run, old.ordinal, was.run, was.ordinal FROM rows AS old JOIN rows AS was"
+            " ON was.run = old.related_run AND was.ordinal = old.related_ordinal"
+            " WHERE old.run IN (" +
+            runs_ +
+            ") AND old.state = 2 AND old.skip_reason = 2 AND old.order_key IS NOT NULL"
+            " AND was.state IN (4, 5, 6, 8, 10) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
+            "  WHERE mine.account = was.account AND mine.order_key = was.order_key"
+            "  AND mine.run = ?1) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
+            "  WHERE mine.account = was.account AND mine.mark = was.mark AND mine.run = ?1"
+            "  AND (was.generation > 0 OR mine.finding IN (1, 5)))"
+            " AND was.order_key NOT IN (SELECT other.order_key FROM rows AS mine"
+            "  JOIN rows AS other ON other.run = mine.related_run"
+            "  AND other.ordinal = mine.related_ordinal WHERE mine.run = ?1"
+            "  AND mine.finding = 1 AND other.order_key IS NOT NULL)"
+            " ORDER BY old.run, old.ordinal");
+        left.bind(run_);
+        while (left.next())
+            found.emplace_back(RowRef{left.integer(0), left.integer(1)},
+                               RowRef{left.integer(2), left.integer(3)});
+        for (const auto& [ref, ordered] : found) {
+            const auto row = findRow(database_, ref);
+            auto order = findRow(database_, ordered);
+            if (!row || !order || !isRead(row->tab))
+                continue;
+            addContent(database_, *order);
+            leftOut_.emplace_back(row->key, addGone(*order, *row));
+        }
+        std::reverse(leftOut_.begin(), leftOut_.end()); // the newest first
+    }
+
+    /// Where rows stand that are left out or need a fix: what was ordered there may be in them.
+    void loadPlacesWithoutKey() {
+        Statement found = database_.use(
+            "SELECT tab, source_row, ordinal FROM rows WHERE run = ?1 AND order_key IS NULL");
+        found.bind(run_);
+        while (found.next())
+            withoutKey_.emplace(std::pair(found.text(0), found.integer(1)), found.integer(2));
+    }
+
+    /// `order`, as `row` has it in the sheet's earlier run: itself, or what was left out for it.
+    std::uint32_t addGone(const RowRecord& order, const RowRecord& row) {
+        const auto next = static_cast<std::uint32_t>(gone_.size());
+        const auto [wish, isFirst] = wishes_.try_emplace({order.request, order.occurrence}, next);
+        const std::uint32_t number = wish->second;
+        const auto kept = kept_.find(row.ref.run);
+        Gone gone{order.ref,
+                  row.ref.ordinal,
+                  row.sourceRow,
+                  row.tab,
+                  order.mark,
+                  !order.reference.empty(),
+                  kept != kept_.end() && kept->second};
+        numbers_.emplace(std::pair(row.ref.run, row.ref.ordinal), number);
+        byKey_.emplace(order.key, number);
+        anyWithoutReference_ = anyWithoutReference_ || order.reference.empty();
+        if (!isFirst) { // that of another period; the newest counts
+            gone_[number] = std::move(gone);
+            return number;
+        }
+        gone_.push_back(std::move(gone));
+        for (const Sign& sign : signsOf(wishOf(order.request)))
+            places_[sign.hash].push_back({number, sign.letters});
+        return number;
+    }
+
+    std::optional<RowRecord> newRowOf(const std::string& key) {
+        Statement found = database_.use("SELECT ordinal FROM rows WHERE account = ?1"
+                                        " AND order_key = ?2 AND run = ?3 AND state = 0"
+                                        " AND finding = 0");
+        found.bind(account_, key, run_);
+        return found.next() ? findRow(database_, {run_, found.integer(0)}) : std::nullopt;
+    }
+
+    /// The same wish is held back, or let pass, by its mark; and a row by its Reference, unless its
+    /// order had none.
+    static bool isAnother(const Gone& order, const RowRecord& row) {
+        return order.mark == row.mark || (order.referenced && !row.reference.empty());
+    }
+
+    /// Of a sheet that has none of its ordered rows left, only what stands where the order stood is
+    /// the same row: the others may be wishes of another month.
+    static bool isFree(const Gone& order, const RowRecord& row) {
+        return !order.taken && (!order.asked || order.standing) && !isAnother(order, row) &&
+               (order.kept || order.ordinal == row.ref.ordinal ||
+                (order.sourceRow == row.sourceRow && order.tab == row.tab));
+    }
+
+    bool stands(std::uint32_t number) {
+        Gone& order = gone_[number];
+        if (!order.asked) {
+            order.asked = true;
+            order.standing = standing_(order.ref);
+        }
+        return order.standing.has_value();
     }
 
     bool takeLike(const RowRecord& row) {
@@ -192,7 +299,7 @@ public:
                 if (std::find(compared.begin(), compared.end(), number) != compared.end())
                     continue;
                 compared.push_back(number);
-                const WishDifference found = difference(wishAt(number), wish);
+                const WishDifference found = difference(wishAt(gone_[number].ref), wish);
                 const std::pair rank(found.little,
                                      std::abs(gone_[number].sourceRow - row.sourceRow));
                 if (found.isLittle() && (!best || rank < bestRank)) {
@@ -202,136 +309,6 @@ public:
             }
         }
         return best && take(row, *best);
-    }
-
-    /// The rows of an earlier run of the sheet and those that stand between the same rows now.
-    /// Where most are gone it is a sheet of other wishes, unless all of them have got the same
-    /// words.
-    void takeInPlace(std::int64_t earlier) {
-        const auto fresh = freshOrdinals();
-        const auto stood = standing(earlier);
-        std::vector<std::pair<RowRef, std::int64_t>> pairs; // an order and the row in its place
-        std::int64_t gone = 0;
-        std::int64_t before = -1;
-        for (std::size_t at = 0; at < stood.size(); ++at) {
-            std::size_t end = at;
-            while (end < stood.size() && !stood[end].second)
-                ++end;
-            const std::int64_t behind = end < stood.size() ? *stood[end].second : INT64_MAX;
-            const auto from = std::upper_bound(fresh.begin(), fresh.end(), before);
-            const auto to = std::lower_bound(from, fresh.end(), behind);
-            gone += static_cast<std::int64_t>(end - at);
-            if (to - from == static_cast<std::ptrdiff_t>(end - at))
-                for (std::size_t i = at; i < end; ++i)
-                    pairs.emplace_back(RowRef{earlier, stood[i].first},
-                                       from[static_cast<std::ptrdiff_t>(i - at)]);
-            before = behind;
-            at = end;
-        }
-        const bool mostGone = 2 * gone > std::ssize(stood);
-        if (mostGone && (std::ssize(pairs) < gone || !haveGotTheSameWords(pairs)))
-            return;
-        Transaction transaction(database_, Flush::Later);
-        for (const auto& [order, ordinal] : pairs)
-            takeAt(order, ordinal);
-        transaction.commit();
-    }
-
-private:
-    struct Gone {
-        RowRef ref;
-        std::int64_t ordinal = 0; ///< in the sheet's earlier run, as what follows
-        std::int64_t sourceRow = 0;
-        std::string tab;
-        std::string mark;  ///< the same wish is held back, or let pass, by its mark
-        bool kept = false; ///< others of that run are still in the sheet
-        bool taken = false;
-        bool asked = false; ///< whether it has ended
-        bool ended = false;
-    };
-    struct Place {
-        std::uint32_t number = 0;
-        std::uint32_t letters = 0;
-    };
-
-    /// The rows of the sheet's runs that were left out as a change of an order that is gone.
-    void loadTold(const std::vector<std::string>& unreadTabs) {
-        std::vector<std::pair<RowRef, RowRef>> told; // the row and the order
-        Statement found = database_.prepare(
-            "SELECT old.run, old.ordinal, was.run, was.ordinal FROM rows AS old JOIN rows AS was"
-            " ON was.run = old.related_run AND was.ordinal = old.related_ordinal"
-            " WHERE old.run IN (" +
-            runs_ +
-            ") AND old.state = 2 AND old.skip_reason = 2 AND old.order_key IS NOT NULL"
-            " AND was.state IN (4, 5, 6, 8) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
-            "  WHERE mine.account = was.account AND mine.order_key = was.order_key"
-            "  AND mine.run = ?1) AND NOT EXISTS (SELECT 1 FROM rows AS mine"
-            "  WHERE mine.account = was.account AND mine.mark = was.mark AND mine.run = ?1"
-            "  AND (was.generation > 0 OR mine.finding IN (1, 5)))"
-            " AND was.order_key NOT IN (SELECT other.order_key FROM rows AS mine"
-            "  JOIN rows AS other ON other.run = mine.related_run"
-            "  AND other.ordinal = mine.related_ordinal WHERE mine.run = ?1"
-            "  AND mine.finding = 1 AND other.order_key IS NOT NULL)"
-            " ORDER BY old.run, old.ordinal");
-        found.bind(run_);
-        while (found.next())
-            told.emplace_back(RowRef{found.integer(0), found.integer(1)},
-                              RowRef{found.integer(2), found.integer(3)});
-        for (const auto& [left, ordered] : told) {
-            const auto row = findRow(database_, left);
-            auto order = findRow(database_, ordered);
-            if (!row || !order || std::ranges::find(unreadTabs, row->tab) != unreadTabs.end())
-                continue;
-            addContent(database_, *order);
-            told_.emplace(row->key, addGone(*order, *row));
-        }
-    }
-
-    /// `order`, as `row` has it in the sheet's earlier run: itself, or what was left out for it.
-    std::uint32_t addGone(const RowRecord& order, const RowRecord& row) {
-        const auto next = static_cast<std::uint32_t>(gone_.size());
-        const auto [wish, isFirst] = wishes_.try_emplace({order.request, order.occurrence}, next);
-        const std::uint32_t number = wish->second;
-        const auto kept = kept_.find(row.ref.run);
-        const Gone gone{order.ref, row.ref.ordinal, row.sourceRow,
-                        row.tab,   order.mark,      kept != kept_.end() && kept->second};
-        numbers_.emplace(std::pair(row.ref.run, row.ref.ordinal), number);
-        if (!isFirst) { // that of another period; the newest counts
-            gone_[number] = gone;
-            return number;
-        }
-        gone_.push_back(gone);
-        for (const Sign& sign : signsOf(wishOf(order.request)))
-            places_[sign.hash].push_back({number, sign.letters});
-        return number;
-    }
-
-    /// Of a sheet that has none of its ordered rows left, only what stands where the order stood is
-    /// the same row: the others may be wishes of another month.
-    static bool isFree(const Gone& order, const RowRecord& row) {
-        return !order.taken && !order.ended && order.mark != row.mark &&
-               (order.kept || order.ordinal == row.ref.ordinal ||
-                (order.sourceRow == row.sourceRow && order.tab == row.tab));
-    }
-
-    /// Where rows stand that are left out or need a fix: what was ordered there may be in them.
-    std::set<std::pair<std::string, std::int64_t>> placesWithoutKey() {
-        std::set<std::pair<std::string, std::int64_t>> places;
-        Statement found =
-            database_.use("SELECT tab, source_row FROM rows WHERE run = ?1 AND order_key IS NULL");
-        found.bind(run_);
-        while (found.next())
-            places.emplace(found.text(0), found.integer(1));
-        return places;
-    }
-
-    bool stands(std::uint32_t number) {
-        Gone& order = gone_[number];
-        if (!order.asked) {
-            order.asked = true;
-            order.ended = !stands_(order.ref);
-        }
-        return !order.ended;
     }
 
     std::vector<std::uint32_t> nearest(const Sign& sign, const RowRecord& row) {
@@ -366,133 +343,114 @@ private:
         return numbers;
     }
 
-    Wish wishAt(std::uint32_t number) {
-        RowRecord order;
-        order.ref = gone_[number].ref;
-        addContent(database_, order);
-        return wishOf(order.request);
+    Wish wishAt(RowRef ref) {
+        RowRecord row;
+        row.ref = ref;
+        addContent(database_, row);
+        return wishOf(row.request);
+    }
+
+    std::optional<Wish> standingWish(std::uint32_t number) {
+        if (!stands(number))
+            return std::nullopt;
+        return wishAt(gone_[number].ref);
     }
 
     bool take(const RowRecord& row, std::uint32_t number) {
         Gone& order = gone_[number];
-        if (order.taken || order.mark == row.mark || !stands(number))
+        if (order.taken || isAnother(order, row) || !stands(number))
             return false;
         order.taken = true;
-        hold_(row, order.ref);
+        hold_(row, *order.standing);
         standIns_.emplace(number, row.ref.ordinal);
         return true;
     }
 
-    /// One field, the same in all of these rows, was filled with the same, or emptied.
-    bool haveGotTheSameWords(const std::vector<std::pair<RowRef, std::int64_t>>& pairs) {
-        std::string field;
-        std::vector<std::string> words;
-        for (const auto& [order, ordinal] : pairs) {
-            const auto number = numbers_.find({order.run, order.ordinal});
-            auto row = findRow(database_, {run_, ordinal});
-            if (number == numbers_.end() || !row)
-                return false;
-            if (!stands(number->second))
-                continue;
-            addContent(database_, *row);
-            const Wish now = wishOf(row->request);
-            const WishDifference found = difference(wishAt(number->second), now);
-            const auto got = now.fields.find(found.otherField);
-            const auto said = got == now.fields.end() ? std::vector<std::string>() : got->second;
-            // One address alone is another wish; a column of one and the same is a change.
-            if (!found.isOneField() || (found.otherIsExact && pairs.size() == 1) ||
-                (!field.empty() && (field != found.otherField || words != said)))
-                return false;
-            field = found.otherField;
-            words = said;
-        }
-        return !field.empty();
+    bool takeAt(std::int64_t ordinal, std::uint32_t number) {
+        const auto row = findRow(database_, {run_, ordinal});
+        return row && row->finding == Finding::New && take(*row, number);
     }
 
-    void takeAt(RowRef order, std::int64_t ordinal) {
-        const auto number = numbers_.find({order.run, order.ordinal});
-        auto row = findRow(database_, {run_, ordinal});
-        if (number == numbers_.end() || !row)
-            return;
-        addContent(database_, *row);
-        const WishDifference found = difference(wishAt(number->second), wishOf(row->request));
-        if (found.isLittle() || found.isOneField())
-            take(*row, number->second);
-    }
-
-    std::vector<std::int64_t> freshOrdinals() {
-        std::vector<std::int64_t> ordinals;
-        forNewRows([&ordinals](const RowRecord& row) { ordinals.push_back(row.ref.ordinal); });
-        return ordinals;
-    }
-
-    /// The ordered rows of a run in order, each with its place in the sheet as it is now.
-    std::vector<std::pair<std::int64_t, std::optional<std::int64_t>>>
-    standing(std::int64_t earlier) {
-        std::vector<std::pair<std::int64_t, std::optional<std::int64_t>>> rows;
+    /// The ordered rows of a run in order, each with its place in the sheet as it is now, or gone.
+    std::vector<StoodRow> stood(std::int64_t earlier) {
+        struct Found {
+            StoodRow row;
+            std::pair<std::string, std::int64_t> at; ///< tab and row
+            bool hasEnded = false;
+        };
+        std::vector<Found> all;
         Statement found = database_.use(
             "SELECT old.ordinal, coalesce((SELECT min(mine.ordinal) FROM rows AS mine"
             "  WHERE mine.account = old.account AND mine.order_key = old.order_key"
-            "  AND mine.run = ?2), CASE WHEN old.generation > 0 THEN (SELECT min(mine.ordinal)"
-            "  FROM rows AS mine WHERE mine.account = old.account AND mine.mark = old.mark"
-            "  AND mine.run = ?2) END) FROM rows AS old WHERE old.run = ?1"
-            " AND (old.state IN (4, 5, 6, 8) OR (old.state = 2 AND old.skip_reason = 2"
+            "  AND mine.run = ?2), (SELECT min(mine.ordinal) FROM rows AS mine"
+            "  WHERE mine.account = old.account AND mine.mark = old.mark AND mine.run = ?2)),"
+            " old.tab, old.source_row, old.state = 10 FROM rows AS old WHERE old.run = ?1"
+            " AND (old.state IN (4, 5, 6, 8, 10) OR (old.state = 2 AND old.skip_reason = 2"
             "  AND old.related_run IS NOT NULL)) ORDER BY old.ordinal");
         found.bind(earlier, run_);
-        while (found.next()) {
-            auto place = found.optionalInteger(1);
-            if (const auto number = numbers_.find({earlier, found.integer(0)});
-                !place && number != numbers_.end() && standIns_.contains(number->second))
-                place = standIns_.at(number->second);
-            rows.emplace_back(found.integer(0), place);
+        while (found.next())
+            all.push_back({{found.integer(0), found.optionalInteger(1)},
+                           {found.text(2), found.integer(3)},
+                           found.integer(4) != 0});
+        const auto changed = changedOf(earlier);
+        std::vector<StoodRow> rows;
+        for (auto& [row, at, hasEnded] : all) {
+            const auto number = numbers_.find({earlier, row.ordinal});
+            const bool isGone = number != numbers_.end();
+            if (!row.place)
+                row.place = valueAt(changed, row.ordinal);
+            if (!row.place)
+                row.place = isGone ? valueAt(standIns_, number->second) : valueAt(withoutKey_, at);
+            // Of others it is not known where they are; what has ended is missed by nobody.
+            if (row.place || (isGone && (!hasEnded || stands(number->second))))
+                rows.push_back(row);
         }
-        addChanged(earlier, rows);
         return rows;
     }
 
     /// Rows that were found to be changed by their mark or their key.
-    void addChanged(std::int64_t earlier,
-                    std::vector<std::pair<std::int64_t, std::optional<std::int64_t>>>& rows) {
+    std::map<std::int64_t, std::int64_t> changedOf(std::int64_t earlier) {
+        std::map<std::int64_t, std::int64_t> places;
         Statement found = database_.use(
             "SELECT old.ordinal, mine.ordinal FROM rows AS mine JOIN rows AS was"
             " ON was.run = mine.related_run AND was.ordinal = mine.related_ordinal"
             " JOIN rows AS old ON old.account = was.account AND old.order_key = was.order_key"
             " AND old.run = ?1 WHERE mine.run = ?2 AND mine.finding IN (1, 5)");
         found.bind(earlier, run_);
-        while (found.next()) {
-            const auto row = std::lower_bound(
-                rows.begin(), rows.end(), found.integer(0),
-                [](const auto& entry, std::int64_t ordinal) { return entry.first < ordinal; });
-            if (row != rows.end() && row->first == found.integer(0) && !row->second)
-                row->second = found.integer(1);
-        }
+        while (found.next())
+            places.emplace(found.integer(0), found.integer(1));
+        return places;
     }
 
     Database& database_;
+    std::int64_t account_;
     std::int64_t run_;
+    const std::vector<std::string>& unreadTabs_;
+    const Standing& standing_;
+    const Hold& hold_;
     std::string runs_;
     std::map<std::int64_t, bool> kept_; ///< whether the sheet has some of the run's ordered rows
-    const Stands& stands_;
-    const Hold& hold_;
+    std::map<std::pair<std::string, std::int64_t>, std::int64_t> withoutKey_; ///< ordinals
     std::vector<Gone> gone_;
     std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> numbers_; ///< by run and ordinal
     std::map<std::pair<std::string, std::int64_t>, std::uint32_t> wishes_;
-    std::multimap<std::string, std::uint32_t> told_; ///< by the key of the row that was left out
+    std::unordered_map<std::string, std::uint32_t> byKey_;
+    std::vector<std::pair<std::string, std::uint32_t>> leftOut_; ///< keys of rows
     std::unordered_map<std::uint64_t, std::vector<Place>> places_;
+    bool anyWithoutReference_ = false;
+    std::vector<std::int64_t> fresh_;                ///< rows that were not taken
     std::map<std::uint32_t, std::int64_t> standIns_; ///< of those taken
 };
 
-void ReplacedRows::find(const Stands& stands, const Hold& hold) {
+void ReplacedRows::find(const Standing& standing, const Hold& hold) {
     if (runs_.empty())
         return;
-    Search search(database_, run_, runs_, stands, hold);
-    if (!search.loadGone(unreadTabs_))
+    Search search(*this, standing, hold);
+    if (!search.loadGone())
         return;
-    search.forNewRows([&search](const RowRecord& row) {
-        if (!search.takeToldBefore(row))
-            search.takeLike(row);
-    });
-    for (const Used& used : runs_)
+    search.takeAsToldBefore();
+    search.takeLikeOnes();
+    for (const RunLike& used : runs_)
         search.takeInPlace(used.run);
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,34 +15,31 @@ namespace leadsheet::submit::detail {
 
 /// Finds New rows of a plan that stand for an ordered row that is gone from the sheet: the wish is
 /// the same but for the spelling, the language or the items of a field; or one field of the row was
-/// filled with something else, in its place between the rows that stayed. A row whose answer was
-/// lost counts as ordered until it is settled. A wish beside those that were ordered is none of it,
-/// and neither is a sheet that was filled with other wishes.
+/// filled with something else, in its place between the rows that stayed; or a plan before said so
+/// (see questions.hpp). A row whose answer was lost counts as ordered until it is settled. A row
+/// with a Reference stands for an order that had none. A wish beside those that were ordered is
+/// new, and so are those of a sheet that was filled with other wishes.
 class ReplacedRows {
 public:
-    /// The newest of `runs` that ordered something and is of the sheet counts, and those before it
-    /// as long as all after them are of some of its rows. Runs of other files count only where the
-    /// sheet's own file ordered nothing.
-    /// What stands in one of the `unreadTabs` is not gone, as far as is known.
-    ReplacedRows(Database& database, std::int64_t run, const std::vector<RunLike>& runs,
-                 const std::vector<std::string>& unreadTabs);
+    /// What stands in one of the `unreadTabs` is not gone, as far as is known. `runs` are those of
+    /// the sheet (see runsLike()).
+    ReplacedRows(Database& database, std::int64_t account, std::int64_t run,
+                 std::vector<RunLike> runs, std::vector<std::string> unreadTabs);
 
-    /// Whether an order still keeps another from being made: one that has ended does not.
-    using Stands = std::function<bool(RowRef order)>;
-    /// Called once for each such row.
+    /// The order that keeps another from being made where this one was: itself, or one that was
+    /// made again for it. None where all have ended.
+    using Standing = std::function<std::optional<RowRef>(RowRef order)>;
+    /// Called once for each such row, with the order that stands.
     using Hold = std::function<void(const RowRecord& row, RowRef order)>;
-    void find(const Stands& stands, const Hold& hold);
+    void find(const Standing& standing, const Hold& hold);
 
 private:
     class Search;
 
     Database& database_;
+    std::int64_t account_;
     std::int64_t run_;
-    struct Used {
-        std::int64_t run = 0;
-        bool kept = false; ///< the sheet still has some of its ordered rows
-    };
-    std::vector<Used> runs_; ///< newest first
+    std::vector<RunLike> runs_; ///< newest first
     std::vector<std::string> unreadTabs_;
 };
 

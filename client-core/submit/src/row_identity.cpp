@@ -112,12 +112,10 @@ public:
     }
 
     void add(std::string_view name, const FieldValue& value) {
-        const bool common = contract::findCommonField(name) != nullptr;
-        if (name == kProduct ||
-            (common && std::find(kNarrowing.begin(), kNarrowing.end(), name) == kNarrowing.end()))
+        if (name == kProduct || !narrows(name))
             return;
         const bool* flag = std::get_if<bool>(&value);
-        if (common && flag != nullptr && !*flag)
+        if (flag != nullptr && !*flag && contract::findCommonField(name) != nullptr)
             return;
         std::visit([&](const auto& held) { write(name, held); }, value);
     }
@@ -281,6 +279,11 @@ std::string orderMark(const OrderRequest& request) {
     for (const auto& [name, value] : request.fields)
         fields.add(name, value);
     return fields.mark();
+}
+
+bool narrows(std::string_view field) {
+    return contract::findCommonField(field) == nullptr ||
+           std::find(kNarrowing.begin(), kNarrowing.end(), field) != kNarrowing.end();
 }
 
 bool excludesOwned(const OrderRequest& request) {

@@ -124,6 +124,9 @@ void moveAccount(Database& database, std::int64_t from, std::int64_t into) {
     settleKeysOfBoth(database, into, from);
     database.use("UPDATE rows SET account = ?1 WHERE account = ?2").bind(into, from).run();
     database.use("UPDATE runs SET account = ?1 WHERE account = ?2").bind(into, from).run();
+    database.use("UPDATE OR REPLACE questions SET account = ?1 WHERE account = ?2")
+        .bind(into, from)
+        .run();
     database.use("DELETE FROM pacing WHERE account = ?1").bind(from).run();
     database.use("DELETE FROM accounts WHERE id = ?1").bind(from).run();
 }

@@ -9,17 +9,19 @@
 
 namespace leadsheet::submit::detail {
 
-/// An approved run that may be of the same sheet.
+/// An approved run of the sheet that a plan is of.
 struct RunLike {
     std::int64_t run = 0;
-    bool sameFile = false;
-    bool sameLook = false; ///< name and columns
-    bool partial = false;  ///< rows of it were left out or needed a fix
+    bool kept = false; ///< the sheet still has some of its ordered rows
 };
 
-/// The approved runs before `run` of the file of `spec`, of its name or of its columns, newest
-/// first; not more than the newest twenty of an account, those of the file before others.
+/// The runs in `ledger` that say what was ordered of the sheet of `run`, newest first: the newest
+/// that ordered something, and those before it as long as all after them are of some rows of the
+/// sheet. Runs of other files count only where the sheet's own ordered nothing: those of its name
+/// and columns that have a row of it, and those of its name or columns that have half of theirs in
+/// it. `plans` has the rows of `run`, and what the ledger knows of their keys and marks; it may be
+/// the ledger.
 std::vector<RunLike> runsLike(Database& ledger, const std::vector<std::int64_t>& accounts,
-                              const RunSpec& spec, std::int64_t run);
+                              Database& plans, const RunSpec& spec, std::int64_t run);
 
 } // namespace leadsheet::submit::detail

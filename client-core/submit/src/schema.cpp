@@ -183,9 +183,20 @@ constexpr std::array kVersion6{
     " WHERE state BETWEEN 3 AND 9 AND state <> 6 AND state <> 7",
 };
 
-constexpr std::array<Migration, 6> kMigrations{Migration{kVersion1}, Migration{kVersion2},
-                                               Migration{kVersion3}, Migration{kVersion4},
-                                               Migration{kVersion5}, Migration{kVersion6}};
+// See questions.hpp: the key of the new wish, and that of the order.
+constexpr std::array kVersion7{
+    "CREATE TABLE questions("
+    " account INTEGER NOT NULL REFERENCES accounts(id),"
+    " order_key TEXT NOT NULL,"
+    " ordered_key TEXT NOT NULL,"
+    " asked_at INTEGER NOT NULL,"
+    " PRIMARY KEY(account, order_key, ordered_key)) STRICT, WITHOUT ROWID",
+};
+
+constexpr std::array<Migration, 7> kMigrations{
+    Migration{kVersion1}, Migration{kVersion2}, Migration{kVersion3}, Migration{kVersion4},
+    Migration{kVersion5}, Migration{kVersion6}, Migration{kVersion7}};
+
 /// Marks of older rows were made by another rule, and are made again from what was ordered.
 constexpr std::int64_t kFirstWithOrderMarks = 2;
 

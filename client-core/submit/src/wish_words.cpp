@@ -3,9 +3,9 @@
 
 #include "leadsheet/contract/products.hpp"
 #include "leadsheet/contract/synonyms.hpp"
+#include "leadsheet/submit/row_identity.hpp"
 
 #include <algorithm>
-#include <array>
 #include <boost/json.hpp>
 #include <functional>
 #include <unicode/normalizer2.h>
@@ -18,16 +18,9 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::string_view kProduct = "scrapingOption";
-constexpr std::array<std::string_view, 3> kNarrowing = {"excludeDomains", "requireEmail",
-                                                        "requirePhone"};
 constexpr std::size_t kShortestMisspelt = 5; // below, one letter makes another word: CEO and CFO
 constexpr std::size_t kShortestMisspeltTwice = 10;
 constexpr std::size_t kMostOtherItems = 100; // of two lists, that are compared letter by letter
-
-bool narrows(std::string_view field) {
-    return contract::findCommonField(field) == nullptr ||
-           std::find(kNarrowing.begin(), kNarrowing.end(), field) != kNarrowing.end();
-}
 
 icu::UnicodeString decomposed(std::string_view text) {
     const icu::UnicodeString given = icu::UnicodeString::fromUTF8(

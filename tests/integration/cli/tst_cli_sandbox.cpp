@@ -106,7 +106,8 @@ private slots:
         CliHome home;
         const QString sheet = home.write("icps.csv", sheetOf(2));
         QCOMPARE(home.run({"submit", sheet, "--sandbox", "--max-total", "500"}).exitCode, 0);
-        change(home, "ALTER TABLE runs DROP COLUMN unread_tabs; PRAGMA user_version = 4");
+        change(home, "DROP TABLE questions; ALTER TABLE runs DROP COLUMN unread_tabs;"
+                     " PRAGMA user_version = 4");
         const CliRun run = home.run({"check", sheet, "--sandbox", "--json"});
         QCOMPARE(run.line("check")["alreadyOrdered"].toInt(), 2);
         QCOMPARE(run.line("check")["compared"].toBool(), true);

@@ -106,7 +106,7 @@ private slots:
         const std::string before = read(desk.file(), kEveryRow);
         QCOMPARE(std::count(before.begin(), before.end(), '\n'), kRows);
         { Ledger ledger = desk.open(); }
-        QCOMPARE(read(desk.file(), "PRAGMA user_version"), std::string("6|\n"));
+        QCOMPARE(read(desk.file(), "PRAGMA user_version"), std::string("7|\n"));
         QCOMPARE(read(desk.file(), kEveryRow), before);
     }
 

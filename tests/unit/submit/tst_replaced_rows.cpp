@@ -215,11 +215,15 @@ private slots:
 
     void plan_correctedRowWhoseAnswerWasLost_isHeldUntilThatIsSettled_data() {
         QTest::addColumn<bool>("reached");
-        QTest::newRow("ordered") << true;
-        QTest::newRow("not ordered") << false;
+        QTest::addColumn<QString>("row");
+        for (const char* row : {"Software / CEO / Germany", "Sofware / CEO / Germany / 25"}) {
+            QTest::addRow("ordered: %s", row) << true << row;
+            QTest::addRow("not ordered: %s", row) << false << row;
+        }
     }
     void plan_correctedRowWhoseAnswerWasLost_isHeldUntilThatIsSettled() {
         QFETCH(const bool, reached);
+        QFETCH(const QString, row);
         Desk desk;
         desk.options.ownThreads = false;
         desk.options.maxOutage = std::chrono::seconds(0);
@@ -235,7 +239,7 @@ private slots:
             QVERIFY(open.order(run).totals.of(RowState::Unknown) > 0);
         }
         desk.service->faults = nullptr;
-        const auto now = with(kOrdered, 0, QStringLiteral("Software / CEO / Germany")).mid(0, 2);
+        const auto now = with(kOrdered, 0, row).mid(0, 2);
         QCOMPARE(planOf(desk, now, spec).changed, 1);
         const Sent sent = send(desk, sheet(now), spec);
         QCOMPARE(sent.totals.of(RowState::Skipped), reached ? 1 : 0);
@@ -338,8 +342,9 @@ private slots:
         Desk desk;
         desk.submit(rows(was));
         auto corrected = rows(now);
+        std::rotate(corrected.begin(), corrected.end() - 1, corrected.end()); // not in place
         corrected.insert(corrected.begin(), rowFor(QStringLiteral("Steel / CEO / Peru"), 9));
-        corrected.push_back(rowFor(QStringLiteral("Mining / CMO / Chile"), 10)); // not in place
+        corrected.push_back(rowFor(QStringLiteral("Mining / CMO / Chile"), 10));
         Ledger ledger = desk.open();
         const RunLock lock = ledger.lock().value();
         QCOMPARE(desk.plan(ledger, lock, corrected).changed, 0);
@@ -400,6 +405,20 @@ private slots:
         QCOMPARE(planOf(desk, now, own).changed, 1);
     }
 
+    void plan_copyBehindManySheetsOfTheSameColumns_isKnownByItsRows() {
+        Desk desk;
+        RunSpec spec = desk.spec("list.csv");
+        spec.sheetShape = "four columns";
+        send(desk, sheet(kOrdered), spec);
+        for (int i = 0; i < 21; ++i) {
+            spec.sourceName = std::to_string(i) + ".csv";
+            send(desk, sheet({QStringLiteral("Mining %1 / CEO / Chile").arg(i)}), spec);
+        }
+        spec.sourceName = "copy.csv";
+        const auto now = with(kOrdered, 2, QStringLiteral("Retale / COO / Spain"));
+        QCOMPARE(planOf(desk, now, spec).changed, 1);
+    }
+
     void plan_orderWhoseRowNeedsAFix_isNotReplacedByAnother() {
         Desk desk;
         desk.submit(sheet(kOrdered));
@@ -440,22 +459,23 @@ private slots:
     }
 
     void plan_columnFilledWithTheSame_isAskedAbout() {
-        Desk desk;
-        RunSpec spec = desk.spec();
-        spec.sourcePath = "/data/icp.csv";
         const QStringList ordered{"Retail / CEO / Germany", "Banking / CFO / Germany",
                                   "Food / COO / Germany"};
-        send(desk, sheet(ordered), spec);
+        const auto plan = [&](const QStringList& now) {
+            Desk desk;
+            RunSpec spec = desk.spec();
+            spec.sourcePath = "/data/icp.csv";
+            send(desk, sheet(ordered), spec);
+            return planOf(desk, now, spec);
+        };
         QStringList now = ordered;
         now.replaceInStrings(QStringLiteral("Germany"), QStringLiteral("Peru"));
-        QCOMPARE(planOf(desk, now, spec).changed, 3);
+        QCOMPARE(plan(now).changed, 3);
         // One of them says something else: the sheet was filled with other wishes.
-        now[1] = QStringLiteral("Banking / CFO / Chile");
-        QCOMPARE(planOf(desk, now, spec).changed, 0);
-        // And so it was where rows were added below.
-        now[1] = QStringLiteral("Banking / CFO / Peru");
+        QCOMPARE(plan(with(now, 1, QStringLiteral("Banking / CFO / Chile"))).changed, 0);
         now << QStringLiteral("Toys / CTO / Peru");
-        QCOMPARE(planOf(desk, now, spec).changed, 0);
+        QCOMPARE(plan(now).changed, 3);
+        QCOMPARE(plan(now).fresh, 1);
     }
 
     void plan_ofTwoRowsThatCouldStandForAnOrder_oneDoes() {

@@ -38,6 +38,10 @@ IdempotencyKey orderKey(const RowIdentity& identity);
 /// with equal marks are not the same order; only equal keys are.
 std::string orderMark(const OrderRequest& request);
 
+/// Whether a field says whom an order finds: each that only some products have, and a few of those
+/// that all have.
+bool narrows(std::string_view field);
+
 /// Whether the request asks for people whom the account does not have yet: such an order has no
 /// like, whatever its mark. The second takes what canonicalBody() made.
 bool excludesOwned(const OrderRequest& request);
