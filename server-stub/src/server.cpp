@@ -344,7 +344,7 @@ void Maintenance::purge() {
     for (int step = 0; step < kMaxSteps; ++step) {
         const auto purged = context_.store->writeAndWait([&](store::Tx& tx) {
             return tx.purge({now - longest, now - limits.idempotencyBodyRetention,
-                             now - limits.quoteRetention},
+                             now - limits.quoteRetention, now - limits.quoteValidity},
                             kRowsPerStep) +
                    tx.purgeWebhookLog(now - limits.messageRetention, kRowsPerStep) +
                    tx.bringForward(now, kRowsPerStep) +

@@ -141,8 +141,9 @@ void publish(Exchange& exchange, const std::vector<Charge>& charges) {
     }
 }
 
-Outcome exceeded(Exchange& exchange, const Charge& charge) {
-    publish(exchange, {charge});
+/// The refusal by one of the policies that the request draws on.
+Outcome exceeded(Exchange& exchange, const std::vector<Charge>& charges, const Charge& charge) {
+    publish(exchange, charges);
     Problem problem;
     problem.code = contract::ErrorCode::RateLimited;
     problem.retryAfter = charge.decision.reset;
@@ -175,7 +176,7 @@ StageResult chargedEarly(Context& context, Exchange& exchange) {
     charges.front().decision = *exchange.charged;
     if (!exchange.charged->allowed) {
         context.metrics.rateLimited(charges.front().rule.name);
-        return exceeded(exchange, charges.front());
+        return exceeded(exchange, charges, charges.front());
     }
     publish(exchange, charges);
     return std::nullopt;
@@ -370,7 +371,9 @@ std::optional<Outcome> chargeIn(Context& context, Exchange& exchange, store::Tx&
         charge->decision = tx.chargeRate(key.rateKey.str(), charge->rule, exchange.now);
         if (!charge->decision.allowed) {
             context.metrics.rateLimited(charge->rule.name);
-            return exceeded(exchange, *charge);
+            for (auto other = charge + 1; other != charges.rend(); ++other)
+                other->decision = tx.peekRate(key.rateKey.str(), other->rule, exchange.now);
+            return exceeded(exchange, charges, *charge);
         }
     }
     publish(exchange, charges);
@@ -400,7 +403,7 @@ std::optional<Outcome> peekCharge(Context& context, Exchange& exchange) {
         return std::nullopt;
     for (const Charge& charge : charges) {
         if (charge.decision.remaining < 1)
-            return exceeded(exchange, charge);
+            return exceeded(exchange, charges, charge);
     }
     return std::nullopt;
 }

@@ -156,8 +156,11 @@ StageResult bodyStage(Context& context, Exchange& exchange) {
     const bool empty = exchange.request.body.empty();
     if (kind == BodyKind::None)
         return saysNothing(exchange.request.body) ? std::nullopt : refuseBody();
-    if (kind == BodyKind::OptionalJson && empty)
+    if (kind == BodyKind::OptionalJson && empty) {
+        // It says the same, under one Idempotency-Key too.
+        exchange.body.emplace(boost::json::object());
         return std::nullopt;
+    }
     if (kind == BodyKind::Leads)
         return readLeads(context, exchange);
     if (empty) {

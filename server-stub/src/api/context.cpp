@@ -148,6 +148,7 @@ egress::ClientOptions egressOptions(const Outgoing& outgoing) {
 
 Outcome storeProblem(Context& context, const Exchange& exchange, const store::StoreError& error) {
     using Kind = store::StoreError::Kind;
+    context.writableUntil = std::chrono::steady_clock::time_point();
     context.logError(exchange.request.requestId + " database: " + error.detail + " (code " +
                      std::to_string(error.nativeCode) + ")");
     Problem problem;

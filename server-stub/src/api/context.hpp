@@ -112,6 +112,8 @@ struct Context {
     orders::PieceSize pieceSize{steadyNow}; ///< under `publishing`
     const std::shared_ptr<ExchangeRecorder> recorder; ///< null but in test runs
     const domain::Timestamp startedAt;
+    /// Until when GET /readyz need not try whether the database takes a write.
+    std::atomic<std::chrono::steady_clock::time_point> writableUntil{};
     /// Whether the database does not say yet whose pepper is its own, see refusedPepper().
     std::atomic<bool> pepperIsUnkept{false};
     /// A key of a new account with play money, for a visitor of the portal; nullopt = the store

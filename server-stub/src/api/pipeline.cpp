@@ -15,6 +15,13 @@ namespace leadsheet::server::api {
 
 namespace {
 
+void addRateLimit(const Exchange& exchange, std::vector<http::Header>& headers) {
+    if (exchange.rateLimit.empty())
+        return;
+    headers.push_back({"RateLimit-Policy", exchange.rateLimitPolicy});
+    headers.push_back({"RateLimit", exchange.rateLimit});
+}
+
 /// Turns an outcome into the answer: problem body, RateLimit fields, Retry-After, replay mark, wire
 /// faults.
 http::Response encode(const Exchange& exchange, Outcome outcome) {
@@ -43,10 +50,8 @@ http::Response encode(const Exchange& exchange, Outcome outcome) {
         }
     }
     // A key that was revoked while its request ran has no budget any more.
-    if (!exchange.rateLimit.empty() && response.status != 401) {
-        response.headers.push_back({"RateLimit-Policy", exchange.rateLimitPolicy});
-        response.headers.push_back({"RateLimit", exchange.rateLimit});
-    }
+    if (response.status != 401)
+        addRateLimit(exchange, response.headers);
     if (exchange.route.operation != nullptr)
         appendDeprecation(response.headers, exchange.operation());
     response.callerKnown = exchange.caller.has_value();
@@ -181,6 +186,7 @@ http::Response handleRequest(Context& context, http::Request request) {
         http::Response goOn;
         goOn.status = 100;
         goOn.callerKnown = exchange.caller.has_value();
+        addRateLimit(exchange, goOn.headers);
         if (exchange.handler != nullptr && exchange.handler->body == BodyKind::Leads)
             goOn.spool = std::make_shared<http::Spool>();
         return goOn;

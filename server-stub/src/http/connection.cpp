@@ -120,6 +120,7 @@ void Connection::parse(TimePoint now) {
             recordOpen_ = true;
             headOnly_ = false;
             asked_ = false;
+            admitted_.clear();
             break;
         case Phase::Head:
             progress = readHead(now);
@@ -282,6 +283,7 @@ void Connection::requestComplete(TimePoint now) {
     ++exchange_;
     phase_ = Phase::Working;
     phaseStart_ = now;
+    admitted_.clear();
     Request request = std::exchange(incoming_, Request());
     if (request.path == "*") {
         answerServerOptions(false, now);
@@ -320,6 +322,7 @@ void Connection::reject(const Rejection& rejection, TimePoint now) {
         record_.requestId = context_.makeRequestId();
     }
     Response response = context_.render(rejection, record_);
+    response.headers.insert(response.headers.end(), admitted_.begin(), admitted_.end());
     record_.note = std::move(response.note);
     response.close = true;
     startAnswer(std::move(response), now);

@@ -275,7 +275,8 @@ private:
     Request incoming_;
     Framing framing_;
     std::optional<BodyReader> body_;
-    bool asked_ = false; ///< the handler has seen the head of this request
+    bool asked_ = false;           ///< the handler has seen the head of this request
+    std::vector<Header> admitted_; ///< the fields with which it let the body come
     std::size_t bodyBytesTaken_ = 0;
 
     std::uint64_t exchange_ = 0;

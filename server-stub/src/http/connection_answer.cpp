@@ -27,6 +27,7 @@ std::string chunkPrefix(std::size_t size) {
 void Connection::answerHead(Response response, TimePoint now) {
     if (response.status == 100) {
         callerKnown_ = callerKnown_ || response.callerKnown;
+        admitted_ = std::move(response.headers);
         admitBody(std::move(response.spool), now);
         return;
     }

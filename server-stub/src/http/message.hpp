@@ -99,6 +99,7 @@ struct WireFault {
 /// breaks in a value are sent as spaces; a field whose name is not a token is left out.
 struct Response {
     int status = 200;
+    /// With status 100: of what the connection answers itself should the body not come as it must.
     std::vector<Header> headers;
     std::string body;
     /// When set it is the body, and `body` is ignored. Sent chunked, or with `streamLength`.

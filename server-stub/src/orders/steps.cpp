@@ -244,7 +244,7 @@ Order finish(Tx& tx, const Publication& publication, const DeliveryAnswer& answe
     if (done.outcome != StepOutcome::Done)
         throw StoreFailure({StoreError::Kind::Internal, StoreError::Certainty::NotApplied,
                             "a delivery that had begun was refused at its end", 0});
-    const PublishedSpan span = tx.endPublication(publication, now);
+    const PublishedSpan span = tx.endPublication(publication, done.order->updatedAt);
     queueAutoDelivery(tx, *done.order, span);
     queueAutoPushes(tx, *done.order, span, now);
     // Another process may have used the key for something else meanwhile.
@@ -319,7 +319,7 @@ tl::expected<domain::Transition, domain::TransitionError> decideStep(const Order
         {amountToCapture(order, step.delivered), step.refund, order.delivered, order.staged});
 }
 
-OrderStepResult performStep(Tx& tx, const OrderStep& step) {
+OrderStepResult performStep(Tx& tx, OrderStep step) {
     auto order = step.owner ? tx.findOrder(*step.owner, step.number) : tx.findOrder(step.number);
     if (!order)
         return {StepOutcome::NotFound, std::nullopt, std::nullopt};
@@ -331,6 +331,8 @@ OrderStepResult performStep(Tx& tx, const OrderStep& step) {
     if (!move)
         return {StepOutcome::Refused, std::move(order), move.error()};
 
+    // Of steps at once, the one whose request came first may be the second here.
+    step.now = std::max(step.now, order->updatedAt);
     const bool ended = hasEnded(*order);
     moveMoney(tx, *order, *move, step.reason, step.now);
     apply(*order, *move, step);

@@ -81,7 +81,7 @@ tl::expected<domain::Transition, domain::TransitionError> decideStep(const Order
 
 /// Decides the step and writes order, money and event together. Writes nothing unless Done.
 /// Deliveries begin with startDelivery() and come here at their end.
-OrderStepResult performStep(Tx& tx, const OrderStep& step);
+OrderStepResult performStep(Tx& tx, OrderStep step);
 
 /// A row that the account owned, or the order had staged, already.
 struct DuplicateRow {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "outreach/adapter.hpp"
 
-#include "domain/crypto.hpp"
 #include "domain/text_check.hpp"
 #include "domain/timestamp.hpp"
 
@@ -233,25 +232,6 @@ bool isSuccess(const PlatformAnswer& answer) {
     return answer.status >= 200 && answer.status < 300;
 }
 
-/// The ways in which a platform may repeat a credential: as it is sent (in a URL, as the password
-/// of Basic authentication) and as JSON writes it. Longer ones before those that they may hold.
-std::vector<std::string> formsOf(std::string_view secret) {
-    const std::string basic = ":" + std::string(secret);
-    std::string encoded =
-        domain::toBase64({reinterpret_cast<const unsigned char*>(basic.data()), basic.size()});
-    std::string quoted = json::serialize(json::string(secret));
-    quoted = quoted.substr(1, quoted.size() - 2);
-    std::string escaped = quoted;
-    for (std::size_t at = 0; (at = escaped.find('/', at)) != std::string::npos; at += 2)
-        escaped.insert(at, 1, '\\');
-    std::vector<std::string> forms{encoded, std::string(secret), percentEncoded(secret),
-                                   std::move(quoted), std::move(escaped)};
-    while (encoded.ends_with('='))
-        encoded.pop_back();
-    forms.push_back(std::move(encoded));
-    return forms;
-}
-
 } // namespace
 
 json::value answerJson(const PlatformAnswer& answer) {
@@ -271,27 +251,6 @@ std::string answerReason(const PlatformAnswer& answer) {
     if (const auto bad = domain::invalidUtf8At(text))
         text.resize(*bad);
     return std::string(domain::utf8Prefix(text, kMaxReasonBytes));
-}
-
-std::string withoutSecret(std::string text, std::string_view secret) {
-    constexpr std::string_view kBlot = "[credential]";
-    // Anything shorter is not a secret, and would be found inside words.
-    constexpr std::size_t kLeastSecret = 4;
-    if (secret.size() < kLeastSecret)
-        return text;
-    // A reason that was cut may end within one; a character of several bytes is cut before it.
-    const bool cut = text.size() + 3 >= kMaxReasonBytes;
-    for (const std::string& form : formsOf(secret)) {
-        std::size_t at = text.find(form);
-        while (at != std::string::npos) {
-            text.replace(at, form.size(), kBlot);
-            at = text.find(form, at + kBlot.size());
-        }
-        for (std::size_t length = form.size() - 1; cut && length >= kLeastSecret; --length)
-            if (text.ends_with(std::string_view(form).substr(0, length)))
-                text.replace(text.size() - length, length, kBlot);
-    }
-    return text;
 }
 
 std::optional<std::string> textMember(const json::object& object, std::string_view name) {

@@ -174,8 +174,8 @@ boost::json::value answerJson(const PlatformAnswer& answer);
 /// is not a document. One line, valid UTF-8, at most kMaxReasonBytes. Empty when it says nothing.
 std::string answerReason(const PlatformAnswer& answer);
 
-/// The text with `secret` blotted out, should a platform repeat it: plain, URL-encoded, as the
-/// password of Basic authentication without a name, or as JSON escapes it.
+/// The text with `secret` blotted out, should a platform repeat it: plain, encoded as in a URL or a
+/// form, as the password of Basic authentication without a name, or as JSON escapes it.
 std::string withoutSecret(std::string text, std::string_view secret);
 
 /// A member that is a count: a number that is none below zero, or the length of a list. Platforms

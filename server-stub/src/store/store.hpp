@@ -266,10 +266,10 @@ public:
 
     /// What is older goes.
     struct Purge {
-        Timestamp windowsBefore; ///< rate windows that began before
-        /// Kept answers; the link from key to order stays, and those of credits and refunds do.
-        Timestamp bodiesBefore;
-        Timestamp quotesBefore; ///< unused quotes that ended before
+        Timestamp windowsBefore;  ///< rate windows that began before
+        Timestamp bodiesBefore;   ///< answers; not links to orders, nor of credits and refunds
+        Timestamp quotesBefore;   ///< unused quotes that ended before
+        Timestamp refusalsBefore; ///< of orders; nobody is answered with older ones
     };
     /// At most `limit` rows of each; returns how many rows changed.
     std::int64_t purge(const Purge& ended, int limit);

@@ -46,8 +46,10 @@ tl::unexpected<Problem> equivalentOrder(const store::Equivalents& equivalents) {
                         (others > 0 ? ", as do " + std::to_string(others) + " more" : "") +
                         ". Nothing was ordered. To order all the same, name every one of "
                         "equivalentOrders in acknowledgeDuplicateOf and repeat the request with "
-                        "the same Idempotency-Key. Where they have ended since, ask for a quote "
-                        "and order with it.",
+                        "the same Idempotency-Key. As it was sent, the request gets this answer "
+                        "for as long as a quote holds, even when these orders have ended: ask "
+                        "for a new quote then and name it in quoteId, which makes the request "
+                        "another attempt.",
                     {},
                     {},
                     {}};

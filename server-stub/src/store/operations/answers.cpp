@@ -124,6 +124,11 @@ std::int64_t Tx::purge(const Purge& ended, int limit) {
                                {ended.windowsBefore, limit});
     changed += session_.change("DELETE FROM idempotency_keys WHERE (account_id, operation, key) IN"
                                " (SELECT account_id, operation, key FROM idempotency_keys"
+                               " WHERE operation = 'createOrder' AND status >= 400"
+                               " AND created_at < $1 ORDER BY created_at LIMIT $2)",
+                               {ended.refusalsBefore, limit});
+    changed += session_.change("DELETE FROM idempotency_keys WHERE (account_id, operation, key) IN"
+                               " (SELECT account_id, operation, key FROM idempotency_keys"
                                " WHERE body IS NOT NULL AND created_at < $1"
                                " AND order_number IS NULL"
                                " AND (operation NOT IN ('creditAccount', 'refundOrder')"

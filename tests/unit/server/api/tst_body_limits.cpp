@@ -67,6 +67,8 @@ void BodyLimitsTest::order_atTheLimit_isTaken_oneByteMoreIsNot() {
     QCOMPARE(over.status, 413);
     QCOMPARE(codeOf(over), std::string("payload_too_large"));
     QCOMPARE(memberOf(over, "/instance"), std::string("/v1/orders"));
+    QCOMPARE(over.header("RateLimit-Policy"), std::string("\"orders\";q=5000;w=3600"));
+    QCOMPARE(over.header("RateLimit"), std::string("\"orders\";r=5000;t=3600"));
     QCOMPARE(orders(), std::string("0"));
     const auto most = server_->createOrder("over", padded(TestServer::orderBody(), kMax));
     QVERIFY2(most.status == 201, most.body.c_str());

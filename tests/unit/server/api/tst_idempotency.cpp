@@ -450,7 +450,7 @@ void IdempotencyTest::repeat_isAnsweredOnlyWithWhatWillStay() {
         reply.status = 201;
         reply.body = "kept";
         server::api::keepAnswer(tx, first, reply);
-        tx.purge({first.now, first.now, first.now}, 10); // what is older than now
+        tx.purge({first.now, first.now, first.now, first.now}, 10); // what is older than now
     }));
     first.hold.reset();
     const auto repeat = [&] {

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "answer.hpp"
+#include "test_database.hpp"
 #include "test_main.hpp"
 #include "test_server.hpp"
 
 #include <QTemporaryDir>
 #include <QTest>
+#include <array>
+#include <memory>
+#include <set>
+#include <thread>
+#include <vector>
 
 using namespace leadsheet::test;
 using namespace leadsheet;
@@ -35,6 +41,8 @@ private slots:
     void anotherWindowOfTheAccount_isAnotherAttempt();
     void lateCopy_pastTheValidityOfQuotes_isDecidedAnew();
     void withoutAKey_everyRequestIsAnother();
+    void copiesAtOnce_whileTheOtherOrderEnds_areAllRefusedOrNone();
+    void refusal_saysTheWaysOut();
 };
 
 namespace {
@@ -189,6 +197,57 @@ void LateCopiesTest::withoutAKey_everyRequestIsAnother() {
     QCOMPARE(server.post("/v1/orders", body).status, 409);
     scene.endFirst();
     QCOMPARE(server.post("/v1/orders", body).status, 201);
+}
+
+/// Of two servers, where the database has room for two.
+void LateCopiesTest::copiesAtOnce_whileTheOtherOrderEnds_areAllRefusedOrNone() {
+    constexpr int kRounds = 10;
+    const QTemporaryDir folder;
+    const std::string path = folder.filePath("a.db").toStdString();
+    TestServer first({.databasePath = path});
+    std::unique_ptr<TestServer> second;
+    if (onPostgres())
+        second = std::make_unique<TestServer>(TestServer::Options{.databasePath = path});
+    TestServer& other = second ? *second : first;
+    for (int round = 0; round < kRounds; ++round) {
+        const std::string n = std::to_string(round);
+        const std::string wish =
+            R"({"scrapingOption":"filters","leadCount":100,"industries":"Food )" + n + "\"";
+        const std::string number =
+            memberOf(first.createOrder("first-" + n, wish + "}"), "/order_number");
+        const RawHeaders headers{{"Idempotency-Key", "key-" + n},
+                                 {"x-api-key", first.customerKey()}};
+        std::array<RawResponse, 4> answers;
+        std::vector<std::thread> threads;
+        for (std::size_t i = 0; i < answers.size(); ++i)
+            threads.emplace_back([&, i] {
+                TestServer& server = i % 2 == 0 ? first : other;
+                answers[i] = server.post("/v1/orders", wish + kRefuse + "}", headers);
+            });
+        threads.emplace_back([&] { first.post("/v1/orders/" + number + "/cancel", "{}"); });
+        for (std::thread& thread : threads)
+            thread.join();
+        std::set<std::string> told;
+        for (const RawResponse& answer : answers) {
+            QVERIFY2(answer.status == 201 || answer.status == 409, answer.body.c_str());
+            if (codeOf(answer) != "idempotency_in_progress")
+                told.insert(answer.status == 201 ? memberOf(answer, "/order_number")
+                                                 : codeOf(answer));
+        }
+        QCOMPARE(told.size(), std::size_t{1});
+        const auto orders = jsonOf(first.get("/v1/orders?idempotencyKey=key-" + n));
+        QCOMPARE(orders.at("data").as_array().empty(), told.contains("equivalent_order"));
+    }
+}
+
+void LateCopiesTest::refusal_saysTheWaysOut() {
+    TestServer server;
+    const Scene scene(server);
+    const std::string detail =
+        memberOf(server.createOrder("key", kWish + kRefuse + "}"), "/detail");
+    for (const char* words : {"acknowledgeDuplicateOf", "for as long as a quote holds",
+                              "even when these orders have ended", "quoteId", "another attempt"})
+        QVERIFY2(detail.find(words) != std::string::npos, words);
 }
 
 LEADSHEET_TEST(tst_late_copies, LateCopiesTest);

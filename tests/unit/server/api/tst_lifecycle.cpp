@@ -56,6 +56,7 @@ private slots:
     void failingDatabase_isAnUnavailableWithoutDetails();
     void commitOfUnknownOutcome_isNotAnsweredUnavailable();
     void fullDisk_isNotReady();
+    void readiness_isTriedOnceASecond();
     void accessLog_hasEveryRequest();
     void serverOverTls_needsItsFiles();
 };
@@ -370,6 +371,35 @@ void LifecycleTest::fullDisk_isNotReady() {
     disk.fill(false);
     QCOMPARE(rawRequest(server.port(), "GET", "/readyz").status, 200);
     QCOMPARE(server.createOrder("k", TestServer::orderBody()).status, 201);
+}
+
+/// Whoever asks needs no key: many questions must not keep the writer busy.
+void LifecycleTest::readiness_isTriedOnceASecond() {
+    std::atomic<int> commits{0};
+    std::atomic<std::int64_t> steady{0};
+    TestServer server({.configure = [&](server::Config& config) {
+        config.databaseHook = [&](server::store::DbOp op, std::uint64_t) {
+            commits += op == server::store::DbOp::Commit ? 1 : 0;
+            return 0;
+        };
+        config.steadyClock = [&] {
+            return std::chrono::steady_clock::time_point(std::chrono::milliseconds(steady.load()));
+        };
+    }});
+    const auto written = [&] {
+        const int before = commits;
+        for (int i = 0; i < 5; ++i) {
+            if (rawRequest(server.port(), "GET", "/readyz").status != 200)
+                return -1;
+        }
+        return commits - before;
+    };
+    steady = 5'000;
+    QCOMPARE(written(), 1);
+    steady = 5'999;
+    QCOMPARE(written(), 0);
+    steady = 6'000;
+    QCOMPARE(written(), 1);
 }
 
 void LifecycleTest::accessLog_hasEveryRequest() {

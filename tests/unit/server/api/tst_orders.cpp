@@ -27,6 +27,7 @@ private slots:
     void cursor_ofOtherFiltersOrAccount_isRefused();
     void events_tellTheHistory();
     void cancel_releasesTheHold();
+    void cancel_withNothingOrAnEmptyObject_isOneRequest();
     void cancel_ofAnOldVersion_isRefused();
     void cancel_withWrongBody_isNamed();
     void foreignOrder_equalsAnAbsentOne();
@@ -323,6 +324,24 @@ void OrdersTest::cancel_releasesTheHold() {
     QVERIFY(memberOf(again, "/detail").find("cancelled") != std::string::npos);
     QCOMPARE(codeOf(server.post(order.header("Location") + "/reply", R"({"message":"x"})")),
              std::string("invalid_transition"));
+}
+
+void OrdersTest::cancel_withNothingOrAnEmptyObject_isOneRequest() {
+    TestServer server;
+    for (const bool nothingFirst : {true, false}) {
+        const std::string key = nothingFirst ? "a" : "b";
+        const std::string target =
+            "/v1/orders/" +
+            memberOf(server.createOrder(key, TestServer::orderBody()), "/order_number") + "/cancel";
+        const RawHeaders headers{{"Idempotency-Key", key}};
+        const auto cancelled = server.post(target, nothingFirst ? "" : "{}", headers);
+        QCOMPARE(cancelled.status, 200);
+        const auto again = server.post(target, nothingFirst ? "{}" : "", headers);
+        QCOMPARE(again.status, 200);
+        QCOMPARE(again.body, cancelled.body);
+        QCOMPARE(codeOf(server.post(target, R"({"reason":"late"})", headers)),
+                 std::string("idempotency_key_reused"));
+    }
 }
 
 void OrdersTest::cancel_ofAnOldVersion_isRefused() {

@@ -221,6 +221,13 @@ void RateLimitTest::burst_isAskedAsWell() {
     const auto refused = server.get("/v1/orders");
     QCOMPARE(refused.status, 429);
     QCOMPARE(refused.header("Retry-After"), std::string("5"));
+    QCOMPARE(refused.header("RateLimit-Policy"), first.header("RateLimit-Policy"));
+    QCOMPARE(refused.header("RateLimit"), first.header("RateLimit"));
+    const auto order = server.createOrder("k", TestServer::orderBody());
+    QCOMPARE(order.status, 429);
+    QCOMPARE(order.header("RateLimit-Policy"),
+             std::string("\"orders\";q=5000;w=3600, \"burst\";q=1;w=5"));
+    QCOMPARE(order.header("RateLimit"), std::string("\"orders\";r=5000;t=3600, \"burst\";r=0;t=5"));
     clock->advance(5s);
     QCOMPARE(server.get("/v1/orders").header("RateLimit"),
              std::string("\"default\";r=998;t=3595, \"burst\";r=0;t=5"));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "domain/order_mark.hpp"
 
+#include "domain/crypto.hpp"
 #include "domain/json.hpp"
 #include "domain/order_request.hpp"
 #include "leadsheet/contract/products.hpp"
+#include "leadsheet/contract/synonyms.hpp"
 #include "test_main.hpp"
 
 #include <QFile>
@@ -100,6 +102,7 @@ private slots:
     void mark_ofABrokenRecord_isThatOfAnEmptyOne();
     void similar_synonyms_areOne_data();
     void similar_synonyms_areOne();
+    void similar_tableThatChanges_getsAStepOfTheSchema();
     void similar_otherWords_areNot();
     void similar_withoutAWordOfTheTable_isNone();
     void form_ofMarks_isTold();
@@ -215,6 +218,22 @@ void OrderMarkTest::mark_ofABrokenRecord_isThatOfAnEmptyOne() {
     for (const std::string_view record : {"", "{", "[]", "7"})
         QCOMPARE(orderMarks(record).mark, empty);
     QVERIFY(isOrderMark(empty));
+}
+
+/// Orders have their similar marks in the database, and are compared with those of later orders.
+/// Whoever changes resources/api/synonyms.json adds a step to the schema (store/schema.cpp) that
+/// takes the marks of all orders away, as the 20th does, and then writes the new digest here.
+void OrderMarkTest::similar_tableThatChanges_getsAStepOfTheSchema() {
+    std::string table;
+    for (const auto& synonym : contract::kSynonyms)
+        table.append(synonym.field)
+            .append(synonym.whole ? "=" : "~")
+            .append(synonym.word)
+            .append(">")
+            .append(synonym.meaning)
+            .append("\n");
+    QCOMPARE(toHex(sha256(table)),
+             std::string("c756867ba82b7463aba8a19708c99b4a18a882f7e82361369230c3bbaa960685"));
 }
 
 void OrderMarkTest::similar_synonyms_areOne_data() {

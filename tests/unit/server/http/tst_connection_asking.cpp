@@ -325,11 +325,14 @@ void ConnectionAskingTest::spooled_body_has_its_own_limit() {
 void ConnectionAskingTest::body_over_the_limit_is_413_after_the_question() {
     ConnectionHarness harness(limits());
     harness.handler = [](const http::Request&) {
-        return answer(100);
+        http::Response response = answer(100);
+        response.headers.push_back({"RateLimit", "of the caller"});
+        return response;
     };
     harness.receive(head(lengthOf(limits().bodyBytes + 1)));
     QCOMPARE(harness.requests.size(), std::size_t(1));
     QCOMPARE(harness.status(), 413);
+    QVERIFY(harness.output.find("RateLimit: of the caller\r\n") != std::string::npos);
     QVERIFY(harness.closing());
 }
 

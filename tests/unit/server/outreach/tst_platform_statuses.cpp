@@ -197,6 +197,13 @@ void PlatformStatusesTest::reason_neverRepeatsTheCredential() {
     QCOMPARE(withoutSecret(R"(bad topsecretkey\/=+abc)", "topsecretkey/=+abc"),
              std::string("bad [credential]"));
     QCOMPARE(withoutSecret(R"(bad se\"cret\\)", "se\"cret\\"), std::string("bad [credential]"));
+    // As forms have it, and JSON of nothing but ASCII, whatever the case of the digits.
+    QCOMPARE(withoutSecret("key=se+cr%26%C3%9F* or se+cr%26%c3%9f*, se%20cr%26%c3%9f%2a",
+                           "se cr&\u00df*"),
+             std::string("key=[credential] or [credential], [credential]"));
+    QCOMPARE(withoutSecret(R"(bad secret\u00df\/\ud83d\ude00 secret\u00DF\/\uD83D\uDE00)",
+                           "secret\u00df/\U0001F600"),
+             std::string("bad [credential] [credential]"));
     // Also where the reason was cut within it, as far as it is long enough to be one.
     const std::string before(kMaxReasonBytes - 10, 'x');
     QCOMPARE(withoutSecret(before + "topsecretk", "topsecretkey/=+abc"), before + "[credential]");

@@ -21,7 +21,7 @@ namespace domain = leadsheet::server::domain;
 namespace {
 
 /// SHA-256 of every step of the schema; a released step is never changed, a new one is added here.
-constexpr std::array<const char*, 19> kSteps = {
+constexpr std::array<const char*, 20> kSteps = {
     "0b96282c2692efdca6a45f20939c3ecf4d8ce7baa11aed5cd3cd53fdf535ec15",
     "f8c20833ef2815b25fa933476467cef19c3250a341236a91809061176a2ad88b",
     "fe2aceeab7aedd55b2edbf360f35c74dcee45a468a0f5f2acde5ed5608148743",
@@ -41,6 +41,7 @@ constexpr std::array<const char*, 19> kSteps = {
     "1e27699d5e775078b0796b70cda9d05ca91dd41c86c4c757c55cec2faf63b97d",
     "443caa147f6a49b3d11728619f905e9af5a53499879d7086b6e4cb22f450ebe2",
     "4dd0de4d35303670ff1bf29748cd48a206ea44154b93aa86f62db62eb9d5cb70",
+    "44107b1154dc8a96d03ad4615ad20bb27dd4cdd4a954dc14a80c0801f58e4913",
 };
 /// The first schema that has the money of its orders.
 constexpr int kWithOrders = 3;
@@ -50,6 +51,8 @@ constexpr int kWithMoments = 13;
 constexpr int kBeforeWaitingCounts = 10;
 /// The last schema whose orders have no mark.
 constexpr int kBeforeMarks = 11;
+/// The last schema whose orders may have similar marks of a smaller table of synonyms.
+constexpr int kBeforeGrownSynonyms = 19;
 /// The last schema whose events and holds name their orders by number.
 constexpr int kBeforeOrdersBySeq = 18;
 
@@ -174,6 +177,7 @@ private slots:
     void deliveriesThatWait_ofAnOlderSchema_areCounted();
     void orders_ofAnOlderSchema_getTheirMarks();
     void orders_markingEndsHalfway_isFinishedAtTheNextStart();
+    void orders_ofAnOlderTableOfSynonyms_getTodaysMarks();
     void orders_ofAnOlderSchema_keepTheirEventsHoldsAndKeys();
     void leadsThatWereReadable_uncharged_stayAndAreChargedAtDelivery();
 
@@ -388,6 +392,20 @@ void MigrationsTest::orders_markingEndsHalfway_isFinishedAtTheNextStart() {
     QCOMPARE(unmarked(), QStringList("5"));
     QVERIFY(old.open());
     QCOMPARE(unmarked(), QStringList("0"));
+    QCOMPARE(Raw(old.path()).rows(kMarks), Raw(today.path()).rows(kMarks));
+}
+
+void MigrationsTest::orders_ofAnOlderTableOfSynonyms_getTodaysMarks() {
+    const Stores today(false);
+    {
+        const auto store = today.open();
+        QVERIFY(store);
+        manyOrders(*store);
+    }
+    const Stores old(false);
+    makeOld(old.path(), today.path(), kBeforeGrownSynonyms);
+    Raw(old.path()).run("UPDATE orders SET similar_mark = iif(seq % 2 = 0, 's1-old', NULL)");
+    QVERIFY(old.open());
     QCOMPARE(Raw(old.path()).rows(kMarks), Raw(today.path()).rows(kMarks));
 }
 

@@ -63,6 +63,7 @@ private slots:
     void step_wrongVersion_conflicts();
     void step_foreignOrder_isNotFound();
     void events_areNumberedWithVersionAndActor();
+    void events_ofStepsAtOnce_goForward();
     void step_randomWalks_conserveMoney();
 
 private:
@@ -255,6 +256,27 @@ void OrderActionsTest::events_areNumberedWithVersionAndActor() {
     QCOMPARE(second->rows[0].type, std::string("order.failed"));
     QCOMPARE(second->rows[0].actor, std::string("system"));
     QCOMPARE(second->rows[0].status, OrderStatus::Failed);
+}
+
+/// The request that came first may reach the order after a later one.
+void OrderActionsTest::events_ofStepsAtOnce_goForward() {
+    const OrderNumber number = place(10);
+    OrderStep later = stepOf(number, OrderAction::RequestInfo);
+    later.question = "Which?";
+    perform(*store_, later);
+    OrderStep earlier = stepOf(number, OrderAction::Reply);
+    earlier.now = later.now - std::chrono::milliseconds(8);
+    const auto replied = perform(*store_, earlier);
+    QCOMPARE(replied.outcome, OrderStepResult::Outcome::Done);
+    QVERIFY(replied.order->updatedAt == later.now);
+    OrderStep last = stepOf(number, OrderAction::Cancel);
+    last.now = later.now + std::chrono::milliseconds(1);
+    perform(*store_, last);
+    const auto events = store_->read(
+        [&](Reader& reader) { return reader.listEvents(number, std::nullopt, 9).rows; });
+    QCOMPARE(events->size(), std::size_t{4});
+    QVERIFY(events->at(1).at == later.now && events->at(2).at == later.now);
+    QVERIFY(events->at(3).at == last.now);
 }
 
 void OrderActionsTest::step_randomWalks_conserveMoney() {

@@ -23,6 +23,7 @@ private slots:
     void placeOrder_sameKeyAgain_replaysTheAnswer();
     void placeOrder_otherBody_isRefused();
     void placeOrder_purgedBody_keepsTheLink();
+    void purge_ofRefusals_leavesOrdersAndOtherAnswers();
     void purge_keepsTheAnswersThatMovedMoney();
     void placeOrder_poorAccount_writesNothingButTheCharge();
     void placeOrder_spendCap_countsTheDayAndTheRotatedKey();
@@ -179,7 +180,7 @@ void OrderPlacementTest::placeOrder_purgedBody_keepsTheLink() {
     const auto first = customer.create(*store, "key-1", draftFor(100));
     const auto later = startTime() + std::chrono::hours(24 * 31);
     const auto purged = store->writeAndWait([&](Tx& tx) {
-        return tx.purge({later, later, later}, 100);
+        return tx.purge({later, later, later, later}, 100);
     });
     QVERIFY(first && purged && *purged > 0);
     const auto record = store->read([&](Reader& reader) {
@@ -190,6 +191,44 @@ void OrderPlacementTest::placeOrder_purgedBody_keepsTheLink() {
     QCOMPARE((*record)->order, std::optional(first->placed.order->number));
     const auto again = customer.create(*store, "key-1", draftFor(100), later);
     QCOMPARE(again->verdict, IdempotencyVerdict::Replay);
+}
+
+void OrderPlacementTest::purge_ofRefusals_leavesOrdersAndOtherAnswers() {
+    OPEN_STORE();
+    const Customer customer(*store, "one");
+    QVERIFY(customer.create(*store, "bought", draftFor(100)));
+    const auto keep = [&](Tx& tx, const char* operation, const std::string& key, Timestamp at) {
+        IdempotencyRecord record;
+        record.account = customer.account();
+        record.operation = operation;
+        record.key = key;
+        record.status = 409;
+        record.body = "refusal";
+        record.createdAt = at;
+        tx.insertIdempotency(record);
+    };
+    const Timestamp bound = startTime() + std::chrono::hours(24);
+    const auto purged = store->writeAndWait([&](Tx& tx) {
+        for (int i = 0; i < 3; ++i)
+            keep(tx, "createOrder", "old " + std::to_string(i), startTime());
+        keep(tx, "createOrder", "recent", bound);
+        keep(tx, "cancelOrder", "other", startTime());
+        const Tx::Purge ended{startTime(), startTime(), startTime(), bound};
+        return std::pair(tx.purge(ended, 2), tx.purge(ended, 2));
+    });
+    QVERIFY(purged);
+    QCOMPARE(purged->first, std::int64_t{2});
+    QCOMPARE(purged->second, std::int64_t{1});
+    const auto isKept = [&](const char* operation, const std::string& key) {
+        return store
+            ->read([&](Reader& reader) {
+                return reader.findIdempotency(customer.account(), operation, key).has_value();
+            })
+            .value();
+    };
+    QVERIFY(!isKept("createOrder", "old 0") && !isKept("createOrder", "old 2"));
+    QVERIFY(isKept("createOrder", "recent") && isKept("cancelOrder", "other"));
+    QVERIFY(isKept("createOrder", "bought"));
 }
 
 void OrderPlacementTest::purge_keepsTheAnswersThatMovedMoney() {
@@ -209,7 +248,7 @@ void OrderPlacementTest::purge_keepsTheAnswersThatMovedMoney() {
                 tx.insertIdempotency(record);
             }
         }
-        return tx.purge({later, later, later}, 100);
+        return tx.purge({later, later, later, later}, 100);
     });
     QCOMPARE(purged.value(), std::int64_t{4});
     const auto isKept = [&](const char* operation, const char* status) {

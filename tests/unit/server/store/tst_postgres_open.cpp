@@ -110,7 +110,7 @@ void PostgresOpenTest::open_olderSchema_marksItsOrders() {
     raw.run("DROP TABLE push_fan_outs, staged_leads, staged_identities, dropped_stagings,"
             " publications, lead_moments, lead_erasures, suppressed_identities, suppressions;"
             "DROP INDEX webhook_messages_of_leads, pushes_with_reason,"
-            " webhook_attempts_with_answer;"
+            " webhook_attempts_with_answer, idempotency_refusals;"
             "ALTER TABLE api_keys DROP COLUMN rate_key;"
             "ALTER TABLE webhook_messages DROP COLUMN trace;"
             "ALTER TABLE webhook_fan_outs DROP COLUMN trace;"
