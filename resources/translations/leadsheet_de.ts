@@ -4,7 +4,7 @@
 <context>
     <name>AccountFacts</name>
     <message>
-        <source>%1 of %2 looks at these limits left in %3</source>
+        <source>%1 of %2 checks of these limits left in %3</source>
         <translation>%1 von %2 Abrufen dieser Grenzen übrig, für %3</translation>
     </message>
     <message>
@@ -1647,7 +1647,7 @@
 <context>
     <name>UsageRows</name>
     <message>
-        <source>Looks at these limits in %1</source>
+        <source>Checks of these limits in %1</source>
         <translation>Abrufe dieser Grenzen in %1</translation>
     </message>
     <message>

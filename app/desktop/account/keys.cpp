@@ -114,7 +114,7 @@ QString budgetLine(const BudgetStatus& budget) {
     if (budget.policy == "orders")
         return Words::tr("%1 of %2 new orders left in %3").arg(left, limit, length);
     if (budget.policy == "lookups")
-        return Words::tr("%1 of %2 looks at these limits left in %3").arg(left, limit, length);
+        return Words::tr("%1 of %2 checks of these limits left in %3").arg(left, limit, length);
     return Words::tr("%1 of %2 other requests to the service left in %3").arg(left, limit, length);
 }
 

@@ -33,7 +33,7 @@ QString nameOf(const BudgetStatus& budget) {
     if (budget.policy == "default")
         return UsageWords::tr("Other requests to the service in %1").arg(window);
     if (budget.policy == "lookups")
-        return UsageWords::tr("Looks at these limits in %1").arg(window);
+        return UsageWords::tr("Checks of these limits in %1").arg(window);
     return text(budget.policy);
 }
 
