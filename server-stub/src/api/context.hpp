@@ -89,7 +89,7 @@ struct Context {
     /// For how long something takes.
     std::function<std::chrono::steady_clock::time_point()> steadyNow;
 
-    Config config; ///< changed by tests only
+    const Config config;
     const std::unique_ptr<store::Store> store;
     const Router router;
     const HandlerTable handlers;
