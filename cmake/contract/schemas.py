@@ -243,6 +243,25 @@ def generated_schemas(facts):
     return result
 
 
+def setting_places(node, facts, pointer=""):
+    """[(limit, JSON Pointer)]: where the document has what an operator may set."""
+    settings = {limit["name"] for limit in facts["limits"]["limits"] if limit["setting"]}
+    settings.add("defaultPageSize")  # follows maxPageSize where that is smaller
+    if isinstance(node, list):
+        children = enumerate(node)
+    elif not isinstance(node, dict):
+        return []
+    elif node.get("$limit") in settings:
+        return [(node["$limit"], pointer)]
+    else:
+        # Orders come from products.json, where leadCount has the limit's value.
+        if "pattern" in node and pointer.endswith("/properties/leadCount"):
+            return [("maxLeadCount", f"{pointer}/maximum")]
+        children = node.items()
+    return [place for name, child in children
+            for place in setting_places(child, facts, f"{pointer}/{str(name).replace('~', '~0').replace('/', '~1')}")]
+
+
 def fill(node, facts):
     """Replaces {$limit: name}, {$platforms: ids}, {$products: suffix} and $productMapping by what
     they stand for."""
