@@ -43,6 +43,7 @@ def main():
             "scopes": headers.scopes(facts),
             "limits": headers.limits(facts),
             "lead_fields": headers.lead_fields(facts),
+            "lead_rules": headers.lead_rules(facts),
             "platforms": headers.platforms(facts),
             "webhook_events": headers.webhook_events(facts),
             "products": product_header.products(facts),

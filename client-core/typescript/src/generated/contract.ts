@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "0444646b7c0ec44614f4a1f0c5c8d20859cc9d9983b0b4ae980631e6763dcdf3";
+export const documentSha256 = "7b985f8331c2ea40b71b575e9a789175089b9edc24b7843592af9ca884aa3335";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [
