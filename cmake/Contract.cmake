@@ -18,7 +18,7 @@ endif()
 file(GLOB _inputs CONFIGURE_DEPENDS "${_api}/*.json" "${_api}/openapi/*.yaml"
     "${CMAKE_SOURCE_DIR}/cmake/contract/*.py")
 set(_tables)
-foreach(_name error_codes scopes limits lead_fields platforms webhook_events products synonyms operations document)
+foreach(_name error_codes scopes limits lead_fields lead_rules platforms webhook_events products synonyms operations document)
     list(APPEND _tables "${_headers}/${_name}.hpp")
 endforeach()
 

@@ -36,13 +36,14 @@ def main():
     arguments = parser.parse_args()
 
     facts = inputs.load_neighbours(arguments.api)
-    document = doc.build(arguments.api / "openapi", facts)
+    document, places = doc.build(arguments.api / "openapi", facts)
     if arguments.headers:
         tables = {
             "error_codes": headers.error_codes(facts),
             "scopes": headers.scopes(facts),
             "limits": headers.limits(facts),
             "lead_fields": headers.lead_fields(facts),
+            "lead_rules": headers.lead_rules(facts),
             "platforms": headers.platforms(facts),
             "webhook_events": headers.webhook_events(facts),
             "products": product_header.products(facts),
@@ -58,7 +59,7 @@ def main():
     if arguments.products:
         write(arguments.products, json.dumps(products, ensure_ascii=False, indent=1) + "\n")
     if arguments.embed:
-        write(arguments.embed, embed.source(document, products))
+        write(arguments.embed, embed.source(document, products, places))
     if arguments.stamp:
         arguments.stamp.parent.mkdir(parents=True, exist_ok=True)
         arguments.stamp.touch()

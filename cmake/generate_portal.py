@@ -43,7 +43,7 @@ def main():
 
     api = arguments.source / "resources/api"
     facts = inputs.load_neighbours(api)
-    document = doc.build(api / "openapi", facts)
+    document, _ = doc.build(api / "openapi", facts)
     examples = inputs.read_json(arguments.source / "resources/portal/examples.json")
     files, operations, _ = site.build(document, facts, examples, arguments.source, arguments.version,
                                       changed_at(arguments.source / "CHANGELOG.md"), arguments.swagger_ui, arguments.doxygen)

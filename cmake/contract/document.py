@@ -52,11 +52,13 @@ def load_parts(folder):
 
 
 def build(folder, facts):
-    """The whole document: parts, filled in from the data files, house rules applied, checked."""
+    """The whole document: parts, filled in from the data files, house rules applied, checked; and
+    its places that follow settings, as schemas.setting_places() has them."""
     document = load_parts(folder)
     _merge(document, {"components": {"schemas": schemas.generated_schemas(facts)}}, "")
+    places = schemas.setting_places(document, facts)
     document = schemas.fill(document, facts)
     check_operations(document, facts["scopes"], facts["limits"])
     house_rules.apply(document, facts["error_codes"])
     events.apply(document, facts["webhook_events"])
-    return document
+    return document, places

@@ -6,6 +6,10 @@ import re
 from pathlib import Path
 
 FIELD_KINDS = {"text", "list", "integer", "decimal", "boolean", "url", "money", "stringMap"}
+LEAD_FORMATS = {"email", "url", "domain", "country"}
+LEAD_MEMBERS = {"name", "type", "nullable", "description", "set", "format", "min", "max", "maxLength"}
+# Of a delivered lead, where its column says nothing else.
+LEAD_TEXT_LENGTH, LEAD_LIST_ITEMS = 4_000, 1_000
 LEAD_KINDS = {"text", "integer", "decimal", "boolean", "timestamp", "list"}
 FIELD_MEMBERS = {
     "name", "kind", "required", "minItems", "maxItems", "maxLength", "min", "max", "scale",
@@ -108,6 +112,11 @@ def _check_lead_fields(data):
     for field in data["fields"]:
         if field["type"] not in LEAD_KINDS:
             raise ContractError(f"{file}: {field['name']}: unknown type {field['type']!r}")
+        unknown = set(field) - LEAD_MEMBERS
+        if unknown:
+            raise ContractError(f"{file}: {field['name']}: unknown member {sorted(unknown)[0]!r}")
+        if field.get("format", "url") not in LEAD_FORMATS:
+            raise ContractError(f"{file}: {field['name']}: unknown format {field['format']!r}")
 
 
 def _check_platforms(data, lead_fields):

@@ -4,7 +4,7 @@
 import copy
 
 from .headers import camel
-from .inputs import ContractError, limits_of
+from .inputs import LEAD_LIST_ITEMS, LEAD_TEXT_LENGTH, ContractError, limits_of
 
 # No control characters but tab and line ends: they cannot be shown, and not every store keeps a NUL.
 CONTROL = r"\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F"
@@ -203,10 +203,51 @@ def _lead(fields):
 GIVEN = {"id", "orderNumber", "product", "deliveredAt", "hasEmail", "hasPhone", "externalRef"}
 
 
+# Any of these makes a row a lead.
+NAMING = ("firstName", "lastName", "fullName", "email", "phone", "linkedinUrl", "companyName",
+          "companyDomain")
+LEAD_FORMATS = {"email": r'[^\u0000-\u0020\u007F@,;<>"]+@' + FORMATS["domain"],
+                "url": FORMATS["url"], "domain": FORMATS["domain"], "country": "[A-Z]{2}"}
+
+
+def _ingest_field(field):
+    """What a delivery may bring of a column: nothing, null, or a value that fits."""
+    length = field.get("maxLength", LEAD_TEXT_LENGTH)
+    if field["type"] == "list":
+        schema = {"type": "array", "maxItems": LEAD_LIST_ITEMS,
+                  "items": {"type": "string", "minLength": 1, "maxLength": length,
+                            "pattern": rf"^(?=[\s\S]*[^ \t\r\n])[^{CONTROL}]*$"}}
+    elif field["type"] in ("integer", "decimal"):
+        kind = {"type": "integer", "format": "int64"}
+        if field["type"] == "decimal":
+            kind = {"type": "number", "multipleOf": 0.01}
+        schema = {**kind, "minimum": field["min"], "maximum": field["max"]}
+    elif "set" in field:
+        schema = {"type": "string", "enum": [*field["set"], ""]}
+    else:
+        content = f"[^{CONTROL}]*"
+        if "format" in field:
+            content = f"(?:{BLANK}|{LEAD_FORMATS[field['format']]})"
+        elif field["name"] == "resultReason":
+            content = "(?!erased$)" + content
+        schema = {"type": "string", "maxLength": length, "pattern": f"^{content}$"}
+    return {**_or_null(schema), "description": field["description"]}
+
+
+def _names_somebody(names):
+    """One of these is neither blank nor null; written as if and else, see _at_least_one()."""
+    said = {"type": "string", "pattern": r"[^ \t\r\n]"}
+    given = {"type": "object", "required": [names[0]], "properties": {names[0]: said}}
+    return given if len(names) == 1 else {"if": given, "else": _names_somebody(names[1:])}
+
+
 def _ingest_lead(fields):
-    lead = _lead([field for field in fields if field["name"] not in GIVEN])
-    return {**lead, "description": "A lead to ingest; `result` is unknown when absent.",
-            "additionalProperties": False, "minProperties": 1}
+    properties = {field["name"]: _ingest_field(field) for field in fields
+                  if field["name"] not in GIVEN}
+    return {"type": "object", "properties": properties,
+            "description": "A lead to ingest: it names a person or a company, and its texts have at most "
+                           "120,000 bytes together. `result` is unknown when absent.",
+            "additionalProperties": False, "minProperties": 1, **_names_somebody(NAMING)}
 
 
 def generated_schemas(facts):
@@ -241,6 +282,25 @@ def generated_schemas(facts):
         result[f"{name}QuoteItem"] = order_schema(product, facts, ("quoteId", "maxPrice"),
                                                   {"idempotencyKey": key})
     return result
+
+
+def setting_places(node, facts, pointer=""):
+    """[(limit, JSON Pointer)]: where the document has what an operator may set."""
+    settings = {limit["name"] for limit in facts["limits"]["limits"] if limit["setting"]}
+    settings.add("defaultPageSize")  # follows maxPageSize where that is smaller
+    if isinstance(node, list):
+        children = enumerate(node)
+    elif not isinstance(node, dict):
+        return []
+    elif node.get("$limit") in settings:
+        return [(node["$limit"], pointer)]
+    else:
+        # Orders come from products.json, where leadCount has the limit's value.
+        if "pattern" in node and pointer.endswith("/properties/leadCount"):
+            return [("maxLeadCount", f"{pointer}/maximum")]
+        children = node.items()
+    return [place for name, child in children
+            for place in setting_places(child, facts, f"{pointer}/{str(name).replace('~', '~0').replace('/', '~1')}")]
 
 
 def fill(node, facts):

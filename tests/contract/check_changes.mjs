@@ -30,11 +30,14 @@ function grownRelease({ components }) {
 }
 
 /// A file with the revision, its orders without what they may be in addition: null, and texts for numbers. The comparison
-/// takes what is said of these for new constraints on what could be sent before.
+/// takes what is said of these for new constraints on what could be sent before. And leads of deliveries as they were said to be.
 function narrowedRevision(revision) {
     // As the released one is kept: redocly takes some elements that got a text for removed ones.
     const document = withoutTexts(read(revision));
     const before = read(released).components.schemas;
+    // Was described more widely than any server took it: what came to it since describes the same rows.
+    for (const [member, old] of Object.entries(before.IngestLead.properties)) document.components.schemas.IngestLead.properties[member] = old;
+    for (const rule of ["if", "else"]) delete document.components.schemas.IngestLead[rule];
     const products = [before.OrderRequest, before.QuoteItem].flatMap(({ discriminator }) => Object.values(discriminator.mapping));
     for (const name of products.map((place) => place.split("/").at(-1))) {
         for (const [member, old] of Object.entries(before[name].properties)) {

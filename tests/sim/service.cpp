@@ -67,6 +67,31 @@ tl::expected<std::unique_ptr<store::Store>, store::OpenError> openStore(const Co
     return store::openSqliteStore(std::move(options));
 }
 
+/// A store of somebody else, who outlives this and stops it.
+class SharedStore final : public store::Store {
+public:
+    explicit SharedStore(store::Store& owned)
+        : store_(owned) {}
+
+    void submit(std::unique_ptr<store::WriteJob> job, store::Durability durability) override {
+        store_.submit(std::move(job), durability);
+    }
+    store::StoreResult<void> readWith(const std::function<void(store::Reader&)>& body) override {
+        return store_.readWith(body);
+    }
+    store::StoreResult<store::Admitted> admit(const store::Admission& asked) override {
+        return store_.admit(asked);
+    }
+    store::StoreResult<void> confirmEarlierCommits() override {
+        return store_.confirmEarlierCommits();
+    }
+    void stop() override {}
+    std::size_t queuedJobs() const override { return store_.queuedJobs(); }
+
+private:
+    store::Store& store_;
+};
+
 /// What a server makes on an empty disk, the same for all worlds.
 Disk::Image freshDatabase;
 
@@ -137,12 +162,7 @@ bool Service::start(Process& process) {
         return false;
     }
     process.refusedStarts = 0;
-    process.context = std::make_unique<api::Context>(config_, std::move(*store));
-    process.context->prices = [this](const contract::ProductInfo& product) {
-        contract::ProductInfo now = product;
-        now.tiers = {&price_, 1};
-        return now;
-    };
+    process.context = makeContext(config_, std::move(*store));
     ++process.life;
     if (world_.plan().on.contains(Kind::Webhooks)) {
         process.dispatcher = std::make_unique<worker::WebhookDispatcher>(
@@ -177,6 +197,7 @@ void Service::stop(Process& process) {
     ++process.life;
     process.dispatcher.reset();
     process.outreach.reset();
+    process.limited.clear();
     process.context.reset();
     world_.tell("server", "is down");
     if (besides(process) != nullptr)
@@ -330,8 +351,7 @@ std::optional<http::Response> Service::handle(const http::Request& request) {
     }
     http::Request own = request;
     own.requestId = "req_" + std::to_string(++requests_);
-    process->context->config.limits = limitsFor(request);
-    http::Response response = api::handleRequest(*process->context, std::move(own));
+    http::Response response = api::handleRequest(contextFor(*process, request), std::move(own));
     if (response.stream)
         while (response.stream->read(response.body, 1U << 20U) == http::BodySource::State::More) {
         }
@@ -354,14 +374,32 @@ std::optional<http::Response> Service::handle(const http::Request& request) {
     return response;
 }
 
-Limits Service::limitsFor(const http::Request& request) {
-    Limits limits = config_.limits;
+api::Context& Service::contextFor(Process& process, const http::Request& request) {
+    Config config = config_;
+    Limits& limits = config.limits;
     const std::string* caller = request.header("x-api-key");
     if (few_ > 0 && caller != nullptr && limited_.contains(*caller))
         limits.defaultRate = {few_, kWindow};
     if (asksForUsedKeys(request) && world_.strikes(Kind::PricesRefused, 5'000, "operator"))
         limits.maxLeadCount = 1;
-    return limits;
+    const std::pair chosen(limits.defaultRate.quota, limits.maxLeadCount);
+    if (chosen == std::pair(config_.limits.defaultRate.quota, config_.limits.maxLeadCount))
+        return *process.context;
+    auto& context = process.limited[chosen];
+    if (!context)
+        context = makeContext(config, std::make_unique<SharedStore>(*process.context->store));
+    return *context;
+}
+
+std::unique_ptr<api::Context> Service::makeContext(const Config& config,
+                                                   std::unique_ptr<store::Store> store) {
+    auto context = std::make_unique<api::Context>(config, std::move(store));
+    context->prices = [this](const contract::ProductInfo& product) {
+        contract::ProductInfo now = product;
+        now.tiers = {&price_, 1};
+        return now;
+    };
+    return context;
 }
 
 /// What such keys have bought stays to be found, whatever is taken today.

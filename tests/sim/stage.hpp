@@ -13,10 +13,12 @@
 #include "leadsheet/clock.hpp"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace leadsheet::sim {
@@ -106,6 +108,9 @@ private:
     struct Process {
         std::size_t number = 0;                        ///< on the disk
         std::unique_ptr<server::api::Context> context; ///< only while it is up
+        /// The same server with other limits, by them; made when a request is the first to meet it.
+        std::map<std::pair<std::int64_t, std::int64_t>, std::unique_ptr<server::api::Context>>
+            limited;
         std::unique_ptr<server::worker::WebhookDispatcher> dispatcher;
         std::unique_ptr<server::worker::OutreachSender> outreach;
         int life = 0;          ///< what belongs to an earlier one is void
@@ -128,8 +133,10 @@ private:
     /// What the server hears of something it sent, unless that was an earlier process.
     DoneAtServer heard(Process& process, server::egress::Client::Completion done);
     void witness(const server::http::Request& request, const server::http::Response& response);
-    /// As they are for this request.
-    server::Limits limitsFor(const server::http::Request& request);
+    /// The process with the limits that are for this request.
+    server::api::Context& contextFor(Process& process, const server::http::Request& request);
+    std::unique_ptr<server::api::Context> makeContext(const server::Config& config,
+                                                      std::unique_ptr<server::store::Store> store);
     bool asksForUsedKeys(const server::http::Request& request) const;
 
     World& world_;

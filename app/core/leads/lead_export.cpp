@@ -7,7 +7,6 @@
 
 #include "leadsheet/app/row_source.hpp"
 #include "leadsheet/client.hpp"
-#include "leadsheet/contract/platforms.hpp"
 #include "leadsheet/messages/ledger.hpp"
 #include "leadsheet/messages/sheet.hpp"
 #include "leadsheet/timestamp.hpp"
@@ -44,10 +43,40 @@ std::vector<LeadField> columnsOf(const LeadExportOptions& options) {
     return all;
 }
 
-/// With the id in front: what was erased must be found among what was received before.
-std::vector<LeadField> withId(std::vector<LeadField> fields) {
+/// Whether the columns of a program divide names in two: a lead that has none but a whole name has
+/// it as its last name there, for no program takes a column of whole names beside them.
+bool dividesNames(const LeadExportOptions& options) {
+    const auto has = [&](LeadField field) {
+        return std::find(options.fields.begin(), options.fields.end(), field) !=
+               options.fields.end();
+    };
+    return !options.names.empty() && has(LeadField::FirstName) && has(LeadField::LastName) &&
+           !has(LeadField::FullName);
+}
+
+/// With the id in front: what was erased must be found among what was received before. And with the
+/// whole name at the end where it may have to stand in for a last name.
+std::vector<LeadField> storedFields(std::vector<LeadField> fields, bool wholeName) {
     fields.insert(fields.begin(), LeadField::Id);
+    if (wholeName)
+        fields.push_back(LeadField::FullName);
     return fields;
+}
+
+/// Makes the whole name the last one of a lead without parts of a name.
+void fillLastName(std::span<const LeadField> fields, std::span<ExportValue> values,
+                  const ExportValue& wholeName) {
+    ExportValue* last = nullptr;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (fields[i] != LeadField::FirstName && fields[i] != LeadField::LastName)
+            continue;
+        if (!std::holds_alternative<std::monostate>(values[i]))
+            return;
+        if (fields[i] == LeadField::LastName)
+            last = &values[i];
+    }
+    if (last != nullptr)
+        *last = wholeName;
 }
 
 /// Whether both names lead to one file, or would if there were one.
@@ -78,7 +107,8 @@ public:
         : client_(client)
         , options_(options)
         , fields_(columnsOf(options))
-        , stored_(withId(fields_)) {}
+        , wholeName_(dividesNames(options))
+        , stored_(storedFields(fields_, wholeName_)) {}
 
     Outcome<LeadExportReport> run() {
         LEADSHEET_TRY_DONE(checkOptions());
@@ -226,7 +256,7 @@ private:
         page.cursor = start;
         const bool givesId =
             std::find(fields_.begin(), fields_.end(), LeadField::Id) != fields_.end();
-        const std::vector<LeadField>& wanted = givesId ? fields_ : stored_;
+        const std::vector<LeadField>& wanted = givesId && !wholeName_ ? fields_ : stored_;
         LeadPages pages = client_.leads().all(options_.filter, wanted, page, options_.call);
         std::string rows;
         tell(journal, false);
@@ -330,7 +360,7 @@ private:
             columns[i].name = options_.names[i];
         LEADSHEET_TRY_DONE(writer.begin(columns));
         std::vector<ExportValue> values(stored_.size());
-        const std::span<ExportValue> columnValues = std::span(values).subspan(1);
+        const std::span<ExportValue> columnValues = std::span(values).subspan(1, fields_.size());
         LeadRowReader reader;
         const auto copied = journal.read([&](std::string_view rows, std::int64_t count) {
             SheetResult<void> done;
@@ -344,6 +374,8 @@ private:
                 if (const auto* id = std::get_if<std::string_view>(&values.front());
                     id && erased_.contains(*id))
                     eraseValues(fields_, columnValues);
+                else if (wholeName_)
+                    fillLastName(fields_, columnValues, values.back());
                 done = writer.row(columnValues);
             }
             return done;
@@ -363,6 +395,7 @@ private:
     const Client& client_;
     const LeadExportOptions& options_;
     const std::vector<LeadField> fields_;
+    const bool wholeName_;                      ///< see dividesNames()
     const std::vector<LeadField> stored_;       ///< of each lead in the part file
     std::set<std::string, std::less<>> erased_; ///< ids, since the first page was asked for
     ExportHead head_;
@@ -378,94 +411,6 @@ std::filesystem::path leadExportPartFor(const std::filesystem::path& file) {
 
 Outcome<LeadExportReport> exportLeads(const Client& client, const LeadExportOptions& options) {
     return LeadExport(client, options).run();
-}
-
-namespace {
-
-// The names are those of the programs' own fields, by which they map a column whose name is the
-// same (looked up in November 2026):
-// HubSpot, contacts: knowledge.hubspot.com/crm-setup/set-up-your-import-file and
-//   knowledge.hubspot.com/properties/hubspots-default-contact-properties
-// Salesforce, leads: help.salesforce.com, "Field Mapping for Importing Leads"
-// Pipedrive, people with their organizations: support.pipedrive.com/en/article/import-fields
-// Outreach, prospects: the attributes of a prospect in developers.outreach.io
-
-std::vector<NamedLeadField> hubSpotColumns() {
-    return {{LeadField::FirstName, "First Name"},
-            {LeadField::LastName, "Last Name"},
-            {LeadField::Email, "Email"},
-            {LeadField::Phone, "Phone Number"},
-            {LeadField::JobTitle, "Job Title"},
-            {LeadField::CompanyName, "Company Name"},
-            {LeadField::CompanyDomain, "Website URL"},
-            {LeadField::Industry, "Industry"},
-            {LeadField::Street, "Street Address"},
-            {LeadField::City, "City"},
-            {LeadField::Region, "State/Region"},
-            {LeadField::PostalCode, "Postal Code"},
-            {LeadField::Country, "Country/Region"}};
-}
-
-std::vector<NamedLeadField> salesforceColumns() {
-    return {{LeadField::FirstName, "First Name"},  {LeadField::LastName, "Last Name"},
-            {LeadField::CompanyName, "Company"},   {LeadField::JobTitle, "Title"},
-            {LeadField::Email, "Email"},           {LeadField::Phone, "Phone"},
-            {LeadField::CompanyDomain, "Website"}, {LeadField::Industry, "Industry"},
-            {LeadField::Street, "Street"},         {LeadField::City, "City"},
-            {LeadField::Region, "State/Province"}, {LeadField::PostalCode, "Postal Code"},
-            {LeadField::Country, "Country"}};
-}
-
-std::vector<NamedLeadField> pipedriveColumns() {
-    return {{LeadField::FullName, "Person - Name"},
-            {LeadField::Email, "Person - Email"},
-            {LeadField::Phone, "Person - Phone"},
-            {LeadField::JobTitle, "Person - Job title"},
-            {LeadField::CompanyName, "Organization - Name"},
-            {LeadField::CompanyDomain, "Organization - Website"},
-            {LeadField::LinkedinUrl, "Person - LinkedIn"}};
-}
-
-std::vector<NamedLeadField> outreachColumns() {
-    return {{LeadField::FirstName, "First Name"}, {LeadField::LastName, "Last Name"},
-            {LeadField::Email, "Email"},          {LeadField::JobTitle, "Title"},
-            {LeadField::CompanyName, "Company"},  {LeadField::Phone, "Work Phone"},
-            {LeadField::LinkedinUrl, "LinkedIn"}, {LeadField::CompanyDomain, "Website"},
-            {LeadField::Industry, "Industry"},    {LeadField::City, "City"},
-            {LeadField::Region, "State"},         {LeadField::PostalCode, "Zip"},
-            {LeadField::Country, "Country"},      {LeadField::Timezone, "Time Zone"}};
-}
-
-/// The platforms that leads are pushed to, under the names by which they are pushed.
-std::vector<NamedLeadField> columnsOf(const contract::PlatformInfo& platform) {
-    std::vector<NamedLeadField> columns{{LeadField::Email, "email"}};
-    for (const auto& column : platform.columns)
-        columns.push_back({column.field, column.name});
-    return columns;
-}
-
-std::vector<LeadPreset> makePresets() {
-    std::vector<LeadPreset> presets{{"hubspot", "HubSpot", hubSpotColumns()},
-                                    {"salesforce", "Salesforce", salesforceColumns()},
-                                    {"pipedrive", "Pipedrive", pipedriveColumns()},
-                                    {"outreach", "Outreach", outreachColumns()}};
-    for (const contract::PlatformInfo& platform : contract::kPlatforms)
-        presets.push_back({platform.id, platform.title, columnsOf(platform)});
-    return presets;
-}
-
-} // namespace
-
-const std::vector<LeadPreset>& leadPresets() {
-    static const std::vector<LeadPreset> presets = makePresets();
-    return presets;
-}
-
-const LeadPreset* findLeadPreset(std::string_view id) {
-    const auto& all = leadPresets();
-    const auto found = std::find_if(all.begin(), all.end(),
-                                    [&](const LeadPreset& preset) { return preset.id == id; });
-    return found == all.end() ? nullptr : &*found;
 }
 
 } // namespace leadsheet::app

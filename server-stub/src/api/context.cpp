@@ -85,6 +85,46 @@ std::string catalogueBody(std::int64_t maxLeadCount) {
     return json::serialize(document);
 }
 
+/// What a setting of the contract is here; nullopt: the document does not say it.
+std::optional<std::int64_t> inForce(const Limits& limits, std::string_view name) {
+    if (name == "maxLeadCount")
+        return limits.maxLeadCount;
+    if (name == "maxPageSize")
+        return limits.maxPageSize;
+    if (name == "defaultPageSize")
+        return limits.defaultPageSize;
+    if (name == "maxQuoteItems")
+        return static_cast<std::int64_t>(limits.maxQuoteItems);
+    return std::nullopt;
+}
+
+/// The API document with the settings in force; null where they are the defaults.
+std::unique_ptr<const FixedText> documentInForce(const Limits& limits) {
+    constexpr std::string_view kMaximum = "/maximum";
+    constexpr std::size_t kDepth = 128;
+    const Limits defaults;
+    const auto isChanged = [&](const contract::SettingPlace& place) {
+        return inForce(limits, place.limit) != inForce(defaults, place.limit);
+    };
+    if (std::ranges::none_of(contract::openApiSettings(), isChanged))
+        return nullptr;
+    json::parse_options options;
+    options.max_depth = kDepth;
+    json::value document = json::parse(contract::openApiJson(), {}, options);
+    for (const contract::SettingPlace& place : contract::openApiSettings()) {
+        const auto value = inForce(limits, place.limit);
+        json::error_code error;
+        json::value* const found = document.find_pointer(place.pointer, error);
+        if (!value || found == nullptr)
+            continue;
+        *found = *value;
+        if (place.pointer.ends_with(kMaximum)) // as text, too
+            document.at_pointer(place.pointer.substr(0, place.pointer.size() - kMaximum.size()))
+                .as_object()["pattern"] = wholeNumbersTo(*value);
+    }
+    return std::make_unique<const FixedText>("application/json", json::serialize(document));
+}
+
 // Not std::random_device: it asks the processor for each word, which takes longer than an order.
 void systemRandom(std::span<unsigned char> bytes) {
     while (!bytes.empty()) {
@@ -181,6 +221,7 @@ Context::Context(Config settings, std::unique_ptr<store::Store> database)
     , secrets(config.pepper)
     , egress(egressOptions(config.outgoing))
     , products(catalogueBody(config.limits.maxLeadCount))
+    , openApi(documentInForce(config.limits))
     , accessLog(config.accessLog, metrics)
     , failedAuthentication(config.limits.failedAuthentication)
     , outsideWaits(config.workerThreads)

@@ -6,6 +6,7 @@
 
 #include "api/exchange.hpp"
 #include "api/metrics.hpp"
+#include "api/portal.hpp"
 #include "api/reply.hpp"
 #include "api/router.hpp"
 #include "domain/crypto.hpp"
@@ -89,7 +90,7 @@ struct Context {
     /// For how long something takes.
     std::function<std::chrono::steady_clock::time_point()> steadyNow;
 
-    Config config; ///< changed by tests only
+    const Config config;
     const std::unique_ptr<store::Store> store;
     const Router router;
     const HandlerTable handlers;
@@ -97,6 +98,8 @@ struct Context {
     const domain::SecretBox secrets;
     egress::Client egress;      ///< everything that the server sends goes through it
     const std::string products; ///< body of GET /v1/products
+    /// What GET /v1/openapi.json answers; null = the document as it was made, with the defaults.
+    const std::unique_ptr<const FixedText> openApi;
     /// A product with the prices of now, where they are not the catalogue's; null = they are. For
     /// tests, which cannot install another release with other prices.
     std::function<contract::ProductInfo(const contract::ProductInfo&)> prices;

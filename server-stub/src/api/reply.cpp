@@ -17,6 +17,12 @@ namespace {
 
 namespace json = boost::json;
 
+// Characters; as the contract document has them of a problem.
+constexpr std::size_t kMaxDetail = 4'000;
+constexpr std::size_t kMaxFieldDetail = 2'000;
+constexpr std::size_t kMaxPointer = 512;
+constexpr std::size_t kMaxInstance = 2'048;
+
 /// A detail may echo what was sent, which may be any bytes or hold a key; JSON is UTF-8.
 std::string readable(std::string_view text) {
     std::string out = domain::withoutKeys(std::string(text));
@@ -28,13 +34,25 @@ std::string readable(std::string_view text) {
     return out;
 }
 
+/// The same, of at most so many characters; where it is cut, it ends with "...".
+std::string readable(std::string_view text, std::size_t most) {
+    constexpr std::string_view kCut = "...";
+    std::string out = readable(text);
+    if (domain::codePoints(out) <= most)
+        return out;
+    std::size_t end = 0;
+    for (std::size_t characters = 0; characters <= most - kCut.size(); ++end)
+        characters += (static_cast<unsigned char>(out[end]) & 0xC0U) != 0x80U ? 1 : 0;
+    return out.substr(0, end - 1).append(kCut);
+}
+
 json::object document(int status, std::string_view code, std::string_view title, bool retryable,
                       std::string_view detail, std::string_view requestId) {
     json::object body;
     body["type"] = "urn:leadsheet:error:" + std::string(code);
     body["title"] = title;
     body["status"] = status;
-    body["detail"] = readable(detail);
+    body["detail"] = readable(detail, kMaxDetail);
     body["code"] = code;
     body["requestId"] = requestId;
     body["retryable"] = retryable;
@@ -67,13 +85,13 @@ std::string problemBody(const Problem& problem, std::string_view requestId,
     const contract::ErrorCodeInfo& info = contract::info(problem.code);
     json::object body =
         document(info.status, info.name, info.title, info.retryable, problem.detail, requestId);
-    body["instance"] = readable(instance);
+    body["instance"] = readable(instance, kMaxInstance);
     json::array errors;
     for (const FieldError& error : problem.errors) {
         // Names members as they were sent.
-        errors.push_back(json::object{{"pointer", readable(error.pointer)},
+        errors.push_back(json::object{{"pointer", readable(error.pointer, kMaxPointer)},
                                       {"code", error.code},
-                                      {"detail", readable(error.detail)}});
+                                      {"detail", readable(error.detail, kMaxFieldDetail)}});
     }
     body["errors"] = std::move(errors);
     for (const auto& [name, value] : problem.extension)
@@ -87,7 +105,7 @@ std::string problemBody(int status, std::string_view code, std::string_view deta
     const auto& info = contract::info(known.value_or(contract::ErrorCode::Unknown));
     json::object body = document(status, code, known ? info.title : "The request was refused",
                                  known && info.retryable, detail, requestId);
-    body["instance"] = instance.empty() ? "about:blank" : readable(instance);
+    body["instance"] = instance.empty() ? "about:blank" : readable(instance, kMaxInstance);
     body["errors"] = json::array();
     return json::serialize(body);
 }

@@ -4,6 +4,7 @@
 #include "domain/json.hpp"
 #include "domain/text_check.hpp"
 
+#include <leadsheet/contract/lead_rules.hpp>
 #include <leadsheet/contract/limits.hpp>
 
 #include <algorithm>
@@ -20,38 +21,27 @@ namespace {
 
 using boost::json::value;
 using contract::kLeadFields;
+using contract::kLeadRules;
 using contract::LeadFieldType;
+
+static_assert(kLeadRules.size() == kLeadFields.size());
 
 /// The reason of leads that were erased.
 constexpr std::string_view kErased = "erased";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::size_t kMaxTextLength = 4'000;
-constexpr std::size_t kMaxListItems = 1'000;
 /// Of all texts of a lead: even if each byte has to be escaped, it fits into a webhook's message.
 constexpr std::size_t kMaxLeadBytes = 120'000;
 static_assert(2 * kMaxLeadBytes < contract::kWebhookMaxMessageBytes - 16'384);
-constexpr std::size_t kMaxEmailLength = 254;
-constexpr std::int64_t kLatestYear = 9'999;
-constexpr std::int64_t kHighestRating = 5 * kLeadDecimalUnit;
-constexpr std::int64_t kMaxReviews = 1'000'000'000;
 constexpr LeadField kResult = leadField("result");
 constexpr LeadField kEmail = leadField("email");
-constexpr LeadField kEmailType = leadField("emailType");
-constexpr LeadField kPhoneType = leadField("phoneType");
 constexpr LeadField kLinkedinUrl = leadField("linkedinUrl");
-constexpr LeadField kCompanyLinkedinUrl = leadField("companyLinkedinUrl");
 constexpr LeadField kCompanyDomain = leadField("companyDomain");
-constexpr LeadField kCountry = leadField("country");
 constexpr LeadField kResultReason = leadField("resultReason");
-constexpr LeadField kFoundedYear = leadField("foundedYear");
 
 /// Any of these makes a row a lead.
 constexpr std::array kNaming = {
     leadField("firstName"), leadField("lastName"), leadField("fullName"),    kEmail,
     leadField("phone"),     kLinkedinUrl,          leadField("companyName"), kCompanyDomain};
-
-constexpr std::array<std::string_view, 3> kEmailTypes = {"work", "personal", "role"};
-constexpr std::array<std::string_view, 4> kPhoneTypes = {"direct", "mobile", "office", "other"};
 
 bool isBlank(std::string_view text) {
     return trimmed(text).empty();
@@ -59,7 +49,7 @@ bool isBlank(std::string_view text) {
 
 bool isEmail(std::string_view text) {
     const auto at = text.rfind('@');
-    if (at == std::string_view::npos || at == 0 || text.size() > kMaxEmailLength)
+    if (at == std::string_view::npos || at == 0 || text.size() > kLeadRules[kEmail].maxLength)
         return false;
     const std::string_view local = text.substr(0, at);
     const bool clean = std::ranges::none_of(local, [](char c) {
@@ -157,44 +147,52 @@ private:
     void setText(LeadField field, std::string_view text) {
         if (isBlank(text))
             return;
-        if (codePoints(text) > kMaxTextLength)
-            return refuse(field, "too_long",
-                          "At most " + std::to_string(kMaxTextLength) + " characters.");
         if (hasControlCharacters(text))
             return refuse(field, "invalid_characters", "Control characters are not allowed.");
         if (field == kResultReason && text == kErased)
             return refuse(field, "not_allowed", "\"erased\" is what the service itself says.");
         if (const char* wanted = formatFault(field, text))
             return refuse(field, "invalid_format", wanted);
-        if (const auto set = closedSet(field); !set.empty() && std::ranges::count(set, text) == 0) {
-            std::string names;
-            for (const std::string_view name : set)
-                names.append(names.empty() ? "" : ", ").append(name);
-            return refuse(field, "not_allowed", "One of: " + names + ".");
-        }
+        if (codePoints(text) > kLeadRules[field].maxLength)
+            return refuse(field, "too_long",
+                          "At most " + std::to_string(kLeadRules[field].maxLength) +
+                              " characters.");
+        if (!isAllowed(field, text))
+            return refuse(field, "not_allowed", "One of: " + setInWords(field) + ".");
         draft_.values[field] = std::string(text);
     }
 
     static const char* formatFault(LeadField field, std::string_view text) {
-        if (field == kEmail && !isEmail(text))
+        const std::string_view format = kLeadRules[field].format;
+        if (format == "email" && !isEmail(text))
             return "Must be an e-mail address.";
-        if ((field == kLinkedinUrl || field == kCompanyLinkedinUrl) && !isWebUrl(text))
+        if (format == "url" && !isWebUrl(text))
             return "Must begin with https:// or http:// and hold no white space.";
-        if (field == kCompanyDomain && !isDomain(text))
+        if (format == "domain" && !isDomain(text))
             return "Must be a web domain such as example.com.";
-        if (field == kCountry && !isCountry(text))
+        if (format == "country" && !isCountry(text))
             return "Must be two upper-case letters (ISO 3166-1 alpha-2).";
         return nullptr;
     }
 
-    static std::span<const std::string_view> closedSet(LeadField field) {
-        if (field == kResult)
-            return kLeadResults;
-        if (field == kEmailType)
-            return kEmailTypes;
-        if (field == kPhoneType)
-            return kPhoneTypes;
-        return {};
+    static bool isAllowed(LeadField field, std::string_view text) {
+        std::string_view rest = kLeadRules[field].allowed;
+        if (rest.empty())
+            return true;
+        while (!rest.empty()) {
+            const std::string_view word = rest.substr(0, rest.find('|'));
+            if (word == text)
+                return true;
+            rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+        }
+        return false;
+    }
+
+    static std::string setInWords(LeadField field) {
+        std::string words;
+        for (const char c : kLeadRules[field].allowed)
+            words += c == '|' ? std::string(", ") : std::string(1, c);
+        return words;
     }
 
     void setInteger(LeadField field, const value& given) {
@@ -208,8 +206,8 @@ private:
     }
 
     void keepInteger(LeadField field, std::int64_t number) {
-        const std::int64_t lowest = field == kFoundedYear ? 1 : 0;
-        const std::int64_t highest = field == kFoundedYear ? kLatestYear : kMaxReviews;
+        const std::int64_t lowest = kLeadRules[field].min;
+        const std::int64_t highest = kLeadRules[field].max;
         if (number < lowest || number > highest)
             return refuse(field, "out_of_range",
                           "From " + std::to_string(lowest) + " to " + std::to_string(highest) +
@@ -232,8 +230,13 @@ private:
 
     void keepDecimal(LeadField field, double number) {
         const double units = number * static_cast<double>(kLeadDecimalUnit);
-        if (!(units >= 0 && units <= static_cast<double>(kHighestRating)))
-            return refuse(field, "out_of_range", "From 0 to 5.");
+        const std::int64_t lowest = kLeadRules[field].min;
+        const std::int64_t highest = kLeadRules[field].max;
+        if (!(units >= static_cast<double>(lowest * kLeadDecimalUnit) &&
+              units <= static_cast<double>(highest * kLeadDecimalUnit)))
+            return refuse(field, "out_of_range",
+                          "From " + std::to_string(lowest) + " to " + std::to_string(highest) +
+                              ".");
         const double whole = std::round(units);
         if (whole / static_cast<double>(kLeadDecimalUnit) != number)
             return refuse(field, "too_precise", "At most 2 decimal places.");
@@ -257,10 +260,12 @@ private:
     }
 
     bool keepItem(LeadField field, std::string_view item, boost::json::array& items) {
-        if (items.size() == kMaxListItems)
-            refuse(field, "too_many_items", "At most " + std::to_string(kMaxListItems) + " items.");
-        else if (codePoints(item) > kMaxTextLength)
-            refuse(field, "too_long", "At most " + std::to_string(kMaxTextLength) + " characters.");
+        const std::size_t longest = kLeadRules[field].maxLength;
+        if (items.size() == contract::kMaxLeadListItems)
+            refuse(field, "too_many_items",
+                   "At most " + std::to_string(contract::kMaxLeadListItems) + " items.");
+        else if (codePoints(item) > longest)
+            refuse(field, "too_long", "At most " + std::to_string(longest) + " characters.");
         else if (hasControlCharacters(item))
             refuse(field, "invalid_characters", "Control characters are not allowed.");
         else {

@@ -39,7 +39,7 @@ class ApiFolder:
         file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
     def build(self):
-        return document.build(self.path / "openapi", inputs.load_neighbours(self.path))
+        return document.build(self.path / "openapi", inputs.load_neighbours(self.path))[0]
 
 
 class GeneratorTest(unittest.TestCase):

@@ -4,7 +4,7 @@
 /** Of this package. */
 export const packageVersion = "1.0.0";
 /** Of the API document that it was made from. */
-export const documentSha256 = "9552f8e747d600c665cc97b119d4d6eb7efb5606ac8d5b71a2c3bef4c8fd3156";
+export const documentSha256 = "b7d77d97ff898f42f601f3f943138b81ac8d3118a21a0faceb0c458c26c2883a";
 
 /** What `ApiError.code` may be; the service may add to it. */
 export const errorCodes = [

@@ -34,7 +34,7 @@ export function getRateLimit(client: LeadsheetCore, options?: RequestOptions): A
 
 /**
  * List the movements of the account's money.
- * Newest first.
+ * Newest first, in the order in which they were booked.
  * Scope: account:read.
  */
 export function listLedgerEntries(client: LeadsheetCore, query?: T.QueryOf<"listLedgerEntries">, options?: RequestOptions): PageCall<T.LedgerEntry> {
@@ -76,6 +76,7 @@ export function getAccountById(client: LeadsheetCore, accountId: string, options
 
 /**
  * Rename, suspend or reinstate an account, or set what it does about duplicates.
+ * The account of the key that asks is not suspended (422), as nobody might be left who could reinstate it.
  * Scope: admin:accounts.
  */
 export function updateAccount(client: LeadsheetCore, accountId: string, body: T.AdminAccountUpdate, options?: RequestOptions): ApiCall<T.AdminAccount> {

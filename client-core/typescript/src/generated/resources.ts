@@ -45,7 +45,7 @@ export class AccountResource extends Resource {
 
     /**
      * List the movements of the account's money.
-     * Newest first.
+     * Newest first, in the order in which they were booked.
      * Scope: account:read.
      */
     listLedgerEntries(query?: T.QueryOf<"listLedgerEntries">, options?: RequestOptions): PageCall<T.LedgerEntry> {
@@ -621,6 +621,7 @@ export class AdminAccountsResource extends Resource {
 
     /**
      * Rename, suspend or reinstate an account, or set what it does about duplicates.
+     * The account of the key that asks is not suspended (422), as nobody might be left who could reinstate it.
      * Scope: admin:accounts.
      */
     update(accountId: string, body: T.AdminAccountUpdate, options?: RequestOptions): ApiCall<T.AdminAccount> {

@@ -610,6 +610,7 @@ export interface components {
             orderNumber: components["schemas"]["OrderNumber"] | null;
             /** @description For people. */
             reason: string | null;
+            /** @description When it was asked for. Of requests that ran at the same time, the one that came first may be booked second. */
             at: components["schemas"]["Timestamp"];
         };
         LedgerPage: {
@@ -1503,6 +1504,7 @@ export interface components {
              */
             seq: number;
             type: components["schemas"]["OrderEventType"];
+            /** @description Never earlier than that of the event before. */
             at: components["schemas"]["Timestamp"];
             /**
              * @description Who acted.
@@ -1963,10 +1965,13 @@ export interface components {
             /** @description externalRef of the order. */
             externalRef?: string | null;
         };
-        /** @description A lead to ingest; `result` is unknown when absent. */
+        /** @description A lead to ingest: it names a person or a company, and its texts have at most 120,000 bytes together. `result` is unknown when absent. */
         IngestLead: {
-            /** @description Verification result: good, risky, unknown or invalid. */
-            result?: components["schemas"]["LeadResult"];
+            /**
+             * @description Verification result: good, risky, unknown or invalid.
+             * @enum {string|null}
+             */
+            result?: "good" | "risky" | "unknown" | "invalid" | "" | null;
             /** @description Why the verification came to its result; `erased`, which no delivery may bring, when the person was erased. */
             resultReason?: string | null;
             /** @description First name. */
@@ -1983,12 +1988,18 @@ export interface components {
             department?: string | null;
             /** @description E-mail address. */
             email?: string | null;
-            /** @description Kind of e-mail address: work, personal or role. */
-            emailType?: string | null;
+            /**
+             * @description Kind of e-mail address: work, personal or role.
+             * @enum {string|null}
+             */
+            emailType?: "work" | "personal" | "role" | "" | null;
             /** @description Phone number, E.164 where known. */
             phone?: string | null;
-            /** @description Kind of phone number: direct, mobile, office or other. */
-            phoneType?: string | null;
+            /**
+             * @description Kind of phone number: direct, mobile, office or other.
+             * @enum {string|null}
+             */
+            phoneType?: "direct" | "mobile" | "office" | "other" | "" | null;
             /** @description LinkedIn profile of the person. */
             linkedinUrl?: string | null;
             /** @description Company name. */

@@ -344,6 +344,13 @@ Outcome updateAccount(Context& context, Exchange& exchange) {
     if (problem)
         return tl::make_unexpected(std::move(*problem));
     const store::AccountId id(exchange.parameter(0));
+    // Its keys could not take it back, and if it is the only one with admin keys, nobody could.
+    if (suspended.value_or(false) && id == exchange.caller->account.id) {
+        const std::string detail = "This is the account of the key that asks: all its keys would "
+                                   "be refused, this one too. Suspend it with a key of another "
+                                   "account, or revoke keys of it.";
+        return refuse(ErrorCode::ValidationFailed, detail, {{"/suspended", "not_allowed", detail}});
+    }
     return writeOutcome(
         context, exchange,
         [&](store::Tx& tx) -> Outcome {

@@ -87,9 +87,9 @@ Outcome getMetrics(Context& context, Exchange&) {
     return reply;
 }
 
-Outcome getOpenApi(Context&, Exchange& exchange) {
+Outcome getOpenApi(Context& context, Exchange& exchange) {
     static const FixedText document("application/json", std::string(contract::openApiJson()));
-    return document.reply(exchange.request);
+    return (context.openApi ? *context.openApi : document).reply(exchange.request);
 }
 
 Outcome getChangelog(Context&, Exchange& exchange) {

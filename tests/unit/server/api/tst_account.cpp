@@ -34,6 +34,7 @@ private slots:
     void revokedKeys_areRefused();
     void products_areTheContractsCatalogue();
     void products_ofASmallService_sayTheLargestOrderInTheTextFormToo();
+    void document_ofAService_saysItsSettings();
     void service_answersWithoutKey();
 };
 
@@ -361,6 +362,37 @@ void AccountTest::products_ofASmallService_sayTheLargestOrderInTheTextFormToo() 
                          (count >= 1 && count <= largest),
                      qPrintable(QString("%1 of %2").arg(count).arg(largest)));
     }
+}
+
+void AccountTest::document_ofAService_saysItsSettings() {
+    TestServer usual;
+    QCOMPARE(rawRequest(usual.port(), "GET", "/v1/openapi.json").body,
+             std::string(contract::openApiJson()));
+    TestServer server({.configure = [](server::Config& c) {
+        c.limits.maxLeadCount = 719;
+        c.limits.maxPageSize = 10;
+        c.limits.defaultPageSize = 5;
+        c.limits.maxQuoteItems = 3;
+    }});
+    const auto document = rawRequest(server.port(), "GET", "/v1/openapi.json");
+    const std::string schemas = "/components/schemas/";
+    for (const char* order : {"FiltersOrder", "LookalikesQuoteItem"}) {
+        const std::string leadCount = schemas + order + "/properties/leadCount";
+        QCOMPARE(memberOf(document, leadCount + "/maximum"), std::string("719"));
+        QCOMPARE(memberOf(document, leadCount + "/pattern"),
+                 memberOf(server.get("/v1/products"),
+                          "/data/0/fieldsSchema/properties/leadCount/pattern"));
+    }
+    QCOMPARE(memberOf(document, schemas + "QuoteBatchRequest/properties/items/maxItems"),
+             std::string("3"));
+    for (const char* page : {"LeadPage", "OrderPage", "LedgerPage"})
+        QCOMPARE(memberOf(document, schemas + page + "/properties/data/maxItems"),
+                 std::string("10"));
+    QCOMPARE(memberOf(document, "/components/parameters/Limit/schema/default"), std::string("5"));
+    // What no setting changes is as it was.
+    QCOMPARE(
+        memberOf(document, schemas + "CompanyDomainsOrder/properties/domains/oneOf/0/maxItems"),
+        std::string("1000"));
 }
 
 void AccountTest::service_answersWithoutKey() {

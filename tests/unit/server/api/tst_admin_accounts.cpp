@@ -19,6 +19,7 @@ private slots:
     void cleanup();
     void account_isMadeCreditedAndUsed();
     void account_suspended_isRefusedUntilReinstated();
+    void account_ofTheAskingKey_isNotSuspended();
     void accounts_areListedOldestFirst();
     void credit_isBoundedAndKeptWithItsReason();
     void credit_withKey_isGivenOnce();
@@ -89,6 +90,20 @@ void AdminAccountsTest::account_suspended_isRefusedUntilReinstated() {
     QCOMPARE(codeOf(refused), std::string("account_suspended"));
     QCOMPARE(send("PATCH", target, R"({"suspended":false})").status, 200);
     QCOMPARE(server_->get("/v1/account").status, 200);
+}
+
+void AdminAccountsTest::account_ofTheAskingKey_isNotSuspended() {
+    std::string own;
+    const auto accounts = jsonOf(send("GET", "/accounts"));
+    for (const auto& account : accounts.at("data").as_array()) {
+        if (account.at("name") == "Test operations")
+            own = std::string(account.at("id").as_string());
+    }
+    const auto refused = send("PATCH", "/accounts/" + own, R"({"name":"x","suspended":true})");
+    QCOMPARE(refused.status, 422);
+    QCOMPARE(memberOf(refused, "/errors/0/pointer"), std::string("/suspended"));
+    QCOMPARE(memberOf(send("GET", "/accounts/" + own), "/name"), std::string("Test operations"));
+    QCOMPARE(send("PATCH", "/accounts/" + own, R"({"name":"x","suspended":false})").status, 200);
 }
 
 void AdminAccountsTest::accounts_areListedOldestFirst() {

@@ -26,6 +26,7 @@ private slots:
     void everyOperation_refusesOtherParametersThanItsOwn();
     void mediaType_data();
     void mediaType();
+    void longPath_isCutInTheProblem();
     void oversizeBody_is413();
     void oversizeHeader_is431();
     void twoCredentials_areRefused();
@@ -215,6 +216,13 @@ void BadRequestsTest::mediaType() {
     QCOMPARE(answer.status, status);
     if (status == 415)
         QCOMPARE(codeOf(answer), std::string("unsupported_media_type"));
+}
+
+/// To the length that the contract document promises.
+void BadRequestsTest::longPath_isCutInTheProblem() {
+    const auto absent = server_->get("/v1/orders/" + std::string(3'000, 'a'));
+    QCOMPARE(absent.status, 404);
+    QCOMPARE(memberOf(absent, "/instance"), "/v1/orders/" + std::string(2'034, 'a') + "...");
 }
 
 void BadRequestsTest::oversizeBody_is413() {

@@ -23,6 +23,7 @@ private slots:
     void wrongBody_isNamed();
     void address_thatTheDocumentForbids_isRefused_data();
     void address_thatTheDocumentForbids_isRefused();
+    void address_ofGreatLength_isNamedAsFarAsThereIsRoom();
     void address_thatIsForbidden_isBlocked_data();
     void address_thatIsForbidden_isBlocked();
     void namesThatHang_holdAFewRequestsOnly();
@@ -116,6 +117,21 @@ void WebhooksTest::address_thatTheDocumentForbids_isRefused() {
     QCOMPARE(refused.status, 422);
     QCOMPARE(codeOf(refused), std::string("validation_failed"));
     QCOMPARE(memberOf(refused, "/errors/0/pointer"), std::string("/url"));
+}
+
+void WebhooksTest::address_ofGreatLength_isNamedAsFarAsThereIsRoom() {
+    WebhookScene scene([](server::Config& config) {
+        config.outgoing.resolver = [](const std::string&) {
+            return std::vector<std::string>();
+        };
+    });
+    std::string host;
+    while (host.size() < 1'960)
+        host += std::string(39, 'h') + ".";
+    const auto refused =
+        scene.send("POST", "/v1/webhooks", R"({"url":"http://)" + host + R"(x/"})");
+    QCOMPARE(refused.status, 422);
+    QVERIFY(memberOf(refused, "/errors/0/detail").size() <= 2'000);
 }
 
 void WebhooksTest::address_thatIsForbidden_isBlocked_data() {
