@@ -77,7 +77,7 @@ private slots:
         LEADSHEET_WAIT(table->isVisible() && table->rowCount() == 5);
         QVERIFY(scene.cell(0, 0).contains(QStringLiteral("requests")) ||
                 scene.cell(1, 0).contains(QStringLiteral("requests")));
-        QVERIFY(scene.cell(2, 0).startsWith(QStringLiteral("Lookups")));
+        QVERIFY(scene.cell(2, 0).startsWith(QStringLiteral("Checks")));
         QCOMPARE(scene.cell(3, 0), QStringLiteral("Webhooks of the account"));
         QCOMPARE(scene.cell(3, 1), QStringLiteral("0"));
         QCOMPARE(scene.cell(3, 3), QStringLiteral("50"));
