@@ -48,7 +48,7 @@ def _feed(changelog, updated):
     return ("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\n"
             f"<id>urn:leadsheet:changelog</id>\n<title>{SITE}: changelog</title>\n<updated>{updated}</updated>\n"
             "<author><name>Leadsheet</name></author>\n<link rel=\"self\" href=\"changelog.atom\"/>\n"
-            "<link rel=\"alternate\" type=\"text/html\" href=\"changelog\"/>\n" + "".join(entries[:unreleased + 100]) + "</feed>\n")
+            "<link rel=\"alternate\" type=\"text/html\" href=\"changelog\"/>\n" + "".join(entries[:unreleased + 50]) + "</feed>\n")
 
 
 def _swagger(folder):

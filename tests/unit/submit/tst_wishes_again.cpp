@@ -431,11 +431,12 @@ private slots:
         struct Cancel : RunObserver {
             explicit Cancel(std::stop_source& source)
                 : stop(source) {}
-            void onQuoting(const QuoteProgress& progress) override {
-                if (progress.done > 0)
+            void onQuoting(const QuoteProgress&) override {
+                if (++told == 2) // the first answer has come
                     stop.request_stop();
             }
             std::stop_source& stop;
+            int told = 0;
         } cancel(stop);
         QVERIFY(!submission.quote(run, stop.get_token(), &cancel));
         QVERIFY(!ledger.row(row.ref).value().quoted);

@@ -369,7 +369,6 @@ void IdempotencyTest::purgedAnswer_isTheCurrentRecord() {
     clock->advance(31 * 24h);
     TestServer server({.databasePath = path, .clock = clock});
     const auto repeated = server.createOrder("k", TestServer::orderBody(), secret);
-    QCOMPARE(repeated.status, 201);
     QCOMPARE(memberOf(repeated, "/order_number"), number);
     QCOMPARE(memberOf(repeated, "/status"), std::string("cancelled"));
     QCOMPARE(repeated.header("ETag"), "\"" + memberOf(repeated, "/version") + "\"");
