@@ -127,7 +127,7 @@ void WebhooksTest::address_ofGreatLength_isNamedAsFarAsThereIsRoom() {
     });
     std::string host;
     while (host.size() < 1'960)
-        host += std::string(39, 'h') + ".";
+        host.append(39, 'h').append(1, '.');
     const auto refused =
         scene.send("POST", "/v1/webhooks", R"({"url":"http://)" + host + R"(x/"})");
     QCOMPARE(refused.status, 422);
