@@ -8,7 +8,6 @@
 
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/learned_names.hpp"
-#include "leadsheet/work/opening.hpp"
 
 #include <QLineEdit>
 #include <QPushButton>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "refused_rows.hpp"
+#include "sheet_checking.hpp"
 
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/run_record.hpp"
-#include "leadsheet/work/run_ledger.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,7 +5,6 @@
 #include "../run/run_rows_model.hpp"
 #include "../run/run_words.hpp"
 #include "../shell/words.hpp"
-#include "refused_rows.hpp"
 
 #include "leadsheet/app/fields.hpp"
 #include "leadsheet/app/order_words.hpp"

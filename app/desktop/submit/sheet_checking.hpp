@@ -11,13 +11,33 @@
 
 #include <QObject>
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <stop_token>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace leadsheet::desktop {
+
+/// What the service refused of a sheet's newest run, to be told beside rows that still ask for it.
+/// Blocking; any thread.
+class RefusedRows {
+public:
+    /// What cannot be read is passed over: the first use of the ledger says why.
+    RefusedRows(const std::optional<work::OrdersOf>& orders, const work::SheetPlan& plan,
+                const std::stop_token& stop);
+
+    /// Null for rows that were not refused, or have changed since.
+    const submit::RowRecord* of(const app::CheckedRow& row) const;
+
+private:
+    using Place = std::pair<std::string, std::int64_t>; ///< tab and row
+    std::map<Place, submit::RowRecord> rows_;
+};
 
 /// The rows of the tab that is looked at, as they are displayed, read beside the GUI thread into a
 /// spool. Rows can be shown while later ones still come in.

@@ -5,7 +5,6 @@
 #include "../shell/workspace.hpp"
 
 #include "leadsheet/app/learned_names.hpp"
-#include "leadsheet/work/opening.hpp"
 
 #include <utility>
 
